@@ -1,0 +1,1 @@
+"""What people see and hear: the command line, the window, sound, voice and printing."""
