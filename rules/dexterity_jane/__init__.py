@@ -1,0 +1,1 @@
+"""Dexterity Jane: standard, Simplified version and Stick-Up variant."""

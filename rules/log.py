@@ -1,0 +1,252 @@
+"""The game log: JSON Lines, a header and then one event a line, readable while it is written.
+
+A log is read lazily, so that a replay that stops early never meets the faults behind. Lines are numbered from 1 and
+the header is the first. A last line without a newline is what a killed game leaves; it is left out, and `Log.torn`
+says so. Blank lines are passed over.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, get_args
+
+import msgspec
+
+from rules.game import Event, Game, Illegal, Malformed, Note, Refused
+from rules.games import game_named
+
+Source = Path | bytes | Iterable[str | bytes]
+"""A log: its path, its bytes, or its whole lines."""
+
+
+def encode_event(event: Event) -> bytes:
+    """`event` as one line of a log, without the newline; keys that hold their default are left out."""
+    if isinstance(event, Note):
+        first = {"at": event.at, "event": "note", "about": event.about}
+        return msgspec.json.encode({**first, **{k: v for k, v in event.more.items() if k not in first}})
+    fields = msgspec.to_builtins(event, str_keys=True)
+    return msgspec.json.encode({"at": fields.pop("at"), **fields})
+
+
+def decode_object(line: str | bytes, what: str) -> dict[str, Any]:
+    """The JSON object on `line`. Raises `Malformed`, calling it `what`, when it is none."""
+    data = line.encode() if isinstance(line, str) else line
+    try:
+        data.decode()
+    except UnicodeDecodeError as e:
+        raise Malformed(f"{what} is not UTF-8 text (byte {e.start + 1} of the line); save the log as UTF-8") from None
+    try:
+        found = msgspec.json.decode(data)
+    except msgspec.DecodeError as e:
+        shown = data.decode().strip()
+        raise Malformed(f"{what} is not JSON: {_shorten(shown)} ({e})") from None
+    except RecursionError:
+        raise Malformed(f"{what} is nested too deeply to be one of Handref's") from None
+    if not isinstance(found, dict):
+        raise Malformed(f"{what} must be a JSON object in braces, not {_shorten(msgspec.json.encode(found).decode())}")
+    return found
+
+
+def decode_event(game: Game[Any], line: str | bytes | Mapping[str, Any]) -> Event:
+    """The event of `game` that `line` holds. Raises `Malformed`, saying which field is wrong and how."""
+    fields = dict(line) if isinstance(line, Mapping) else decode_object(line, "the line")
+    kind = fields.get("event")
+    kinds = {event_name(t): t for t in (*(get_args(game.event_type) or (game.event_type,)), Note)}
+    if not isinstance(kind, str) or kind not in kinds:
+        said = "it names no event" if kind is None else f"there is no event {kind!r}"
+        raise Malformed(f"{said}; the events of {game.title} are {', '.join(kinds)}: {_shorten(_text(fields))}")
+    if kind == "note":
+        more = {k: v for k, v in fields.items() if k not in ("at", "event", "about")}
+        fields = {**{k: v for k, v in fields.items() if k not in more}, **({"more": more} if more else {})}
+    try:
+        event: Event = msgspec.convert(fields, kinds[kind])
+    except msgspec.ValidationError as e:
+        raise Malformed(f"this is no {kind!r} event, {_plain(e)}: {_shorten(_text(fields))}") from None
+    if not 0 <= event.at < float("inf"):
+        raise Malformed(f"'at' must be a number of seconds, 0 or more, not {event.at}: {_shorten(_text(fields))}")
+    return event
+
+
+def event_name(kind: type[Event]) -> str:
+    """The name by which logs call an event's struct."""
+    return str(kind.__struct_config__.tag)
+
+
+class Log:
+    """A log being read: `header`, its `game`, the `state` before the first event, and its events, one by one.
+
+    Raises `Malformed` or `Illegal` at once when there is no good header, and while iterating for each line that is
+    none of the game's events or goes back in time; all of them carry the line's number.
+    """
+
+    def __init__(self, source: Source) -> None:
+        self.torn: str | None = None
+        """What is to be said of an unfinished last line, or None."""
+        lines = self._lines(source)
+        self._numbered = [(n, line) for n, line in enumerate(lines, 1) if line.strip()]
+        if not self._numbered:
+            raise Malformed("the log is empty; its first line must be the header that names the game")
+        first, text = self._numbered.pop(0)
+        try:
+            self.header = decode_object(text, "the header")
+            name = self.header.get("game")
+            if not isinstance(name, str):
+                raise Malformed(f"the header names no game: {_shorten(_text(self.header))}")
+            self.game: Game[Any] = game_named(name)
+            self.state: Any = self.game.open(self.header)
+        except Refused as e:
+            raise e.on_line(first) from None
+
+    def _lines(self, source: Source) -> list[str | bytes]:
+        if not isinstance(source, Path | bytes):
+            return list(source)
+        whole = source.read_bytes() if isinstance(source, Path) else source
+        lines: list[str | bytes] = list(whole.removeprefix(b"\xef\xbb\xbf").split(b"\n"))
+        unfinished = lines.pop()
+        if unfinished.strip():
+            self.torn = (
+                f"line {len(lines) + 1} is unfinished (no newline at its end) and was left out, "
+                "as after a game that was cut off"
+            )
+            if not any(line.strip() for line in lines):
+                raise Malformed("its only line is unfinished (no newline at its end), so the header is missing", 1)
+        return lines
+
+    def __iter__(self) -> Iterator[tuple[int, Event]]:
+        """The line number and event of each line after the header."""
+        return self.upto(None)
+
+    def upto(self, last: int | None) -> Iterator[tuple[int, Event]]:
+        """The same, as far as line number `last`; what stands behind it is not looked at."""
+        before = 0.0
+        for number, line in self._numbered:
+            if last is not None and number > last:
+                return
+            try:
+                event = decode_event(self.game, line)
+                if event.at < before:
+                    raise Malformed(f"'at' goes back from {before:g} to {event.at:g}; lines stand in order of time")
+            except Refused as e:
+                raise e.on_line(number) from None
+            before = event.at
+            yield number, event
+
+
+def read_log(source: Source) -> Log:
+    """The log in `source`, its header checked. Raises as `Log` does, and `OSError` when the file can't be read."""
+    return Log(source)
+
+
+class LogWriter:
+    """Appends events to a log as they happen; each is on the disk before `append` returns.
+
+    A log that was cut off at any byte can be taken up again with `resume`. Use as a context manager, or `close` it.
+    """
+
+    def __init__(self, path: Path, last_at_s: float) -> None:
+        """For `create` and `resume`; they say what is already in the file."""
+        self.path = path
+        self._last_at_s = last_at_s
+        self._file = path.open("ab", buffering=0)
+
+    @classmethod
+    def create(cls, path: Path, header: Mapping[str, Any]) -> Self:
+        """A new log that begins with `header`. Raises `Illegal` when `path` already holds a log's line, and whatever
+        the game refuses in the header."""
+        game = game_named(str(header.get("game")))
+        game.open(header)
+        if path.exists() and b"\n" in path.read_bytes():
+            raise Illegal(f"{path.name} already holds a log; resume it, or choose another name")
+        path.write_bytes(b"")
+        writer = cls(path, 0.0)
+        writer._put(msgspec.json.encode(header))
+        _sync_folder(path.parent)
+        return writer
+
+    @classmethod
+    def resume(cls, path: Path) -> tuple[Self, Log]:
+        """The log at `path`, to be read and then written on; a torn last line is cut off. Raises as `Log` does for
+        every line, before anything is changed."""
+        log = read_log(path)
+        last_at_s = 0.0
+        for _, event in log:
+            last_at_s = event.at
+        if log.torn:
+            with path.open("r+b") as file:
+                file.truncate(file.read().rfind(b"\n") + 1)
+                os.fsync(file.fileno())
+        return cls(path, last_at_s), log
+
+    def append(self, event: Event) -> None:
+        """Write `event` down. Raises `Illegal` when it is earlier than the line before, `OSError` when the disk does
+        not take it; the log then still ends with the last whole line."""
+        if event.at < self._last_at_s:
+            raise Illegal(f"'at' goes back from {self._last_at_s:g} to {event.at:g}; lines stand in order of time")
+        self._put(encode_event(event))
+        self._last_at_s = event.at
+
+    def _put(self, line: bytes) -> None:
+        start = self._file.seek(0, os.SEEK_END)
+        rest = memoryview(line + b"\n")
+        try:
+            while rest:
+                rest = rest[self._file.write(rest) or 0 :]
+            os.fsync(self._file.fileno())
+        except OSError:
+            self._file.truncate(start)
+            raise
+
+    def close(self) -> None:
+        """Close the file; nothing is lost by not doing so."""
+        self._file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, e: BaseException | None, where: TracebackType | None) -> None:
+        self.close()
+
+
+def _sync_folder(folder: Path) -> None:
+    """Have the folder's entry of a new file on the disk too, where the system can."""
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    except OSError:
+        pass  # some network file systems refuse it; the file itself is synced
+    finally:
+        os.close(handle)
+
+
+def _text(fields: Mapping[str, Any]) -> str:
+    return msgspec.json.encode(fields).decode()
+
+
+def _shorten(text: str, length: int = 160) -> str:
+    return text if len(text) <= length else text[: length - 3] + "..."
+
+
+def _plain(e: msgspec.ValidationError) -> str:
+    """msgspec's message as part of a sentence."""
+    text = str(e).replace(" - at `key` in `$.", " as a key of `").replace(" - at `$.", " in `").replace(" - at `$`", "")
+    for name, better in _PLAINER.items():
+        text = text.replace(name, better)
+    return text[0].lower() + text[1:]
+
+
+_PLAINER = {
+    "Object missing required field": "it lacks",
+    "Object contains unknown field": "it has no field",
+    "`str`": "text",
+    "`float`": "a number",
+    "`int`": "a whole number",
+    "`array`": "a list",
+    "`object`": "an object",
+    "`bool`": "true or false",
+    "`null`": "null",
+}
