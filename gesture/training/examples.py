@@ -1,0 +1,224 @@
+"""Labelled pictures without end: crops for the reading network, frames for the finding network."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from gesture.framing import HandFrame, frame_of_landmarks
+from gesture.training.looks import table_texture, through_a_webcam
+from gesture.training.poses import anyhow, laid, some_digits, some_side
+from gesture.training.scenes import Camera, Light, Person, PlacedHand, place, render
+from rules.hands import Digit, Palm, Side
+
+Array = NDArray[np.float64]
+Rng = np.random.Generator
+
+NET_PX = 112
+"""The side of the crop that the reading network sees."""
+CROP_PX = 128
+"""The side of a training crop: the network's and a margin to shift it in."""
+FIND_PX = (320, 240)
+"""Width and height of a training frame of the finding network."""
+_EDGE_ON = 0.2
+_PISTOL = frozenset({Digit.MIDDLE, Digit.RING, Digit.PINKY})
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """Some hands, the camera on them, the light."""
+
+    hands: list[PlacedHand]
+    camera: Camera
+    light: Light
+
+
+def _seat_hands(rng: Rng, person: Person, palm: Palm, at: tuple[float, float] = (0, 0), facing_deg: float = 0.0) -> list[PlacedHand]:
+    """Both hands of one player who sits at -y of `at`, turned by `facing_deg` about the origin of the table."""
+    hands = []
+    gap, c, s = rng.uniform(0.09, 0.17), math.cos(math.radians(facing_deg)), math.sin(math.radians(facing_deg))
+    exact = rng.random() < 0.5
+    drawn = rng.random() < 0.12
+    for sign, side in ((-1, Side.LEFT), (1, Side.RIGHT)):
+        bent, lift, pitch, roll = some_digits(rng), 0.0, 0.0, 0.0
+        yaw = -sign * rng.uniform(-15, 28) + (rng.normal(0, 15) if rng.random() < 0.2 else 0)
+        if drawn and rng.random() < 0.7:
+            bent, lift, pitch = _PISTOL, rng.uniform(0.005, 0.07), rng.uniform(-8, 14)
+            yaw += rng.uniform(-30, 30)
+            roll = sign * rng.uniform(-20, 80) if rng.random() < 0.3 else 0.0
+        elif not exact:
+            pitch, roll = rng.normal(0, 4), rng.normal(0, 6)
+            lift = rng.uniform(0, 0.05) if rng.random() < 0.15 else 0.0
+        angles = laid(bent, rng) if exact else anyhow(bent, rng)
+        x, y = at[0] + sign * gap + rng.normal(0, 0.015), at[1] + rng.uniform(-0.05, 0.05)
+        hands.append(
+            place(person, side, bent, angles, palm=palm, xy=(x * c - y * s, x * s + y * c), yaw=yaw + facing_deg, pitch=pitch, roll=roll, lift=lift)
+        )
+    return hands
+
+
+def _seat_scene(rng: Rng) -> Scene:
+    palm = Palm.UP if rng.random() < 0.27 else Palm.DOWN
+    hands = _seat_hands(rng, Person.some(rng), palm, (0, -0.10))
+    if rng.random() < 0.12:
+        hands += _seat_hands(rng, Person.some(rng), Palm.DOWN, (0, -rng.uniform(0.25, 0.4)), rng.uniform(120, 240))
+    tilt = math.radians(rng.choice([0, 15, 30, 45, 55]) if rng.random() < 0.4 else rng.uniform(0, 58))
+    away, around = rng.uniform(0.5, 0.85), math.radians(rng.normal(0, 12) if rng.random() < 0.85 else rng.uniform(-180, 180))
+    eye = (away * math.sin(tilt) * math.sin(around), -0.02 - away * math.sin(tilt) * math.cos(around), away * math.cos(tilt) + 0.02)
+    target = (rng.uniform(-0.03, 0.03), rng.uniform(-0.03, 0.03), 0)
+    return Scene(hands, Camera.looking(eye, target, 62, (640, 480)), Light.some(rng))
+
+
+def _table_scene(rng: Rng) -> Scene:
+    players, hands = int(rng.integers(2, 9)), []
+    start, wide, deep = rng.uniform(0, 360), rng.uniform(0.22, 0.5), rng.uniform(0.2, 0.36)
+    for k in range(players):
+        turn = start + 360 * k / players
+        reach = math.hypot(wide * math.sin(math.radians(turn)), deep * math.cos(math.radians(turn)))
+        palm = Palm.UP if rng.random() < 0.1 else Palm.DOWN
+        hands += _seat_hands(rng, Person.some(rng, sleeved=0.8), palm, (0, -reach - 0.02), turn)
+    tilt, away = math.radians(abs(rng.normal(0, 14))), rng.uniform(0.8, 1.35)
+    camera = Camera.looking((0, -away * math.sin(tilt), away * math.cos(tilt)), (0, 0, 0), rng.uniform(60, 74), (1280, 720))
+    return Scene(hands, camera, Light.some(rng))
+
+
+def _held_scene(rng: Rng) -> Scene:
+    """Hands held up to a laptop's camera, or one hand photographed against something plain."""
+    on_table = rng.random() < 0.6
+    palm = Palm.UP if rng.random() < 0.7 else Palm.DOWN
+    person, hands = Person.some(rng, plain=0.15, sleeved=0.25), []
+    sides = [some_side(rng)] if rng.random() < 0.5 else [Side.LEFT, Side.RIGHT]
+    for side in sides:
+        sign = (-1 if side is Side.LEFT else 1) * (1 if palm is Palm.DOWN else -1) if len(sides) > 1 else 0
+        bent = some_digits(rng)
+        angles = anyhow(bent, rng, held_up=True) if rng.random() < 0.85 else laid(bent, rng)
+        hands.append(
+            place(person, side, bent, angles, palm=palm, xy=(sign * rng.uniform(0.08, 0.16), rng.uniform(-0.14, -0.06)), yaw=rng.normal(0, 18),
+                  pitch=rng.normal(0, 12), roll=rng.normal(0, 12), lift=rng.uniform(0.01, 0.12), rise=rng.uniform(-0.1, 0.12))
+        )  # fmt: skip
+    tilt, away = math.radians(rng.normal(0, 12)), rng.uniform(0.35, 0.85)
+    camera = Camera.looking((rng.uniform(-0.1, 0.1), -away * math.sin(tilt), away * math.cos(tilt)), (0, 0, 0), 62, (640, 480))
+    light = Light.some(rng, on_table, _plain_wall(rng) if rng.random() < 0.6 else None)
+    return Scene(hands, camera, light)
+
+
+def _plain_wall(rng: Rng) -> NDArray[np.float32]:
+    base = rng.uniform(0.2, 0.95) * np.clip(rng.normal(1, 0.05, 3), 0.8, 1.2)
+    soft = cv2.resize(rng.random((5, 5)).astype(np.float32), (384, 384), interpolation=cv2.INTER_CUBIC)
+    return np.ascontiguousarray(base * (1 + rng.uniform(0, 0.3) * (soft[..., None] - 0.5)), np.float32)
+
+
+def some_scene(rng: Rng, kinds: tuple[float, float, float] = (0.55, 0.15, 0.30)) -> Scene:
+    """A scene: a seat's two hands, a whole table, or hands held up, with these probabilities."""
+    return (_seat_scene, _table_scene, _held_scene)[int(rng.choice(3, p=kinds))](rng)
+
+
+@dataclass(frozen=True, eq=False)
+class Crop:
+    """A training crop: `image` RGB (CROP_PX, CROP_PX, 3); `truth` (8,): five digits bent, left, palm up, is a hand;
+    `known` (8,) says which of them to learn from; `joints` (21, 2) in crop pixels."""
+
+    image: NDArray[np.uint8]
+    truth: NDArray[np.uint8]
+    known: NDArray[np.uint8]
+    joints: NDArray[np.float32]
+
+
+def _jittered(frame: HandFrame, rng: Rng, rough: bool) -> HandFrame:
+    spread, drift, turn = (0.16, 0.09, 0.35) if rough else (0.07, 0.035, 0.12)
+    angle = frame.angle + rng.normal(0, turn) + (rng.normal(0, 0.9) if rough and rng.random() < 0.1 else 0)
+    dx, dy = rng.normal(0, drift, 2) * frame.size
+    return HandFrame(frame.x + dx, frame.y + dy, frame.size * math.exp(rng.normal(0, spread)), angle)
+
+
+def crop_of(scene: Scene, hand: PlacedHand, rng: Rng, negative: bool = False) -> Crop | None:
+    """One hand of a scene as the network will see it, or None when it lies mostly off the picture."""
+    pixels = scene.camera.project(hand.joints)[:, :2]
+    width, height = scene.camera.size
+    inside = ((pixels > 0) & (pixels < [width, height])).all(1).mean()
+    if inside < 0.7:
+        return None
+    true = frame_of_landmarks(pixels)
+    frame = _jittered(true, rng, rough=rng.random() < 0.35)
+    if negative:
+        away, off = rng.uniform(0, 2 * math.pi), true.size * rng.uniform(0.45, 1.2)
+        frame = replace(frame, x=frame.x + off * math.cos(away), y=frame.y + off * math.sin(away), angle=rng.uniform(-3.1, 3.1))
+    affine = replace(frame, size=frame.size * CROP_PX / NET_PX).to_crop(CROP_PX)
+    light, mask = render(scene.hands, scene.camera, scene.light, affine, (CROP_PX, CROP_PX))
+    image = through_a_webcam(_as_small_as(light, _source_scale(scene, true, rng)), rng, float(light[mask > 0.5].mean()) if (mask > 0.5).any() else 0.2)
+    toward = scene.camera.eye - hand.joints[9]
+    facing = float(hand.out @ toward / np.linalg.norm(toward))
+    truth = [*(d in hand.bent for d in Digit), hand.side is Side.LEFT, facing < 0, not negative]
+    known = [*([not negative] * 6), not negative and abs(facing) > _EDGE_ON, True]
+    joints = pixels @ affine[:, :2].T + affine[:, 2]
+    return Crop(image, np.array(truth, np.uint8), np.array(known, np.uint8), joints.astype(np.float32))
+
+
+def _source_scale(scene: Scene, frame: HandFrame, rng: Rng) -> float:
+    """How many of the camera's pixels a crop pixel shows, for cameras finer and coarser than the scene's own."""
+    return frame.size / NET_PX * math.exp(rng.uniform(-0.25, 0.9))
+
+
+def _as_small_as(light: NDArray[np.float32], scale: float) -> NDArray[np.float32]:
+    if scale >= 0.95:
+        return light
+    small = cv2.resize(light, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.resize(small, light.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+@dataclass(frozen=True, eq=False)
+class FindFrame:
+    """A training frame: `image` RGB (240, 320, 3); `marks` (N, 5) a hand: wrist x, y, middle knuckle x, y, and the palm
+    length that frames it, in pixels; `whole` (N,) whether it lies whole in the frame."""
+
+    image: NDArray[np.uint8]
+    marks: NDArray[np.float32]
+    whole: NDArray[np.bool_]
+
+
+def find_frame(rng: Rng) -> FindFrame:
+    """A whole picture of hands, at a scale at which palms are 8 to 48 pixels long, turned anyhow."""
+    scene = some_scene(rng, (0.5, 0.25, 0.25))
+    if rng.random() < 0.06:
+        scene = replace(scene, hands=[])
+    pixels = [scene.camera.project(h.joints)[:, :2] for h in scene.hands]
+    palms = [frame_of_landmarks(p).size for p in pixels] or [300.0]
+    wanted = math.exp(rng.uniform(math.log(10), math.log(42)))
+    scale = wanted * 2.8 / float(np.median(palms))
+    turn = rng.normal(0, 0.25) if rng.random() < 0.6 else rng.uniform(-math.pi, math.pi)
+    look = pixels[int(rng.integers(len(pixels)))][9] if pixels and rng.random() < 0.7 else np.array(scene.camera.size) / 2
+    look = look + rng.normal(0, 40, 2) / scale
+    c, s = math.cos(turn) * scale, math.sin(turn) * scale
+    w, h = FIND_PX
+    affine = np.array([[c, s, w / 2 - c * look[0] - s * look[1]], [-s, c, h / 2 + s * look[0] - c * look[1]]])
+    light, mask = render(scene.hands, scene.camera, scene.light, affine, FIND_PX, 1.25)
+    image = through_a_webcam(light, rng, float(light[mask > 0.5].mean()) if (mask > 0.5).any() else 0.2)
+    marks, whole = [], []
+    for p in pixels:
+        q = p @ affine[:, :2].T + affine[:, 2]
+        if not (-20 < q[9, 0] < w + 20 and -20 < q[9, 1] < h + 20):
+            continue
+        marks.append([*q[0], *q[9], frame_of_landmarks(q).size / 2.8])
+        whole.append(bool(((q > 0) & (q < [w, h])).all()))
+    return FindFrame(image, np.array(marks, np.float32).reshape(-1, 5), np.array(whole, bool))
+
+
+def crops(seed: int, count: int) -> list[Crop]:
+    """`count` crops from one seed; one in twelve shows no hand."""
+    rng, out = np.random.default_rng(seed), []
+    texture = table_texture(rng)
+    while len(out) < count:
+        scene = some_scene(rng)
+        if rng.random() < 0.3:
+            scene = replace(scene, light=replace(scene.light, texture=texture))
+        texture = scene.light.texture
+        chosen = rng.permutation(len(scene.hands))[:4]
+        for k in chosen:
+            crop = crop_of(scene, scene.hands[k], rng, negative=rng.random() < 0.08)
+            if crop is not None:
+                out.append(crop)
+    return out[:count]

@@ -1,0 +1,84 @@
+"""Rendered examples on disk: shards of numpy files that training maps into memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from gesture.training.examples import CROP_PX, FIND_PX, crops, find_frame
+
+MARKS = 20
+"""At most this many hands of a frame are kept; more are left out of a table's far end."""
+
+
+def write_crops(folder: Path, seed: int, count: int) -> None:
+    """Render `count` crops from `seed` into `folder/crops-SEED.*.npy`; a shard that exists is left alone."""
+    stem = folder / f"crops-{seed:05d}"
+    if stem.with_suffix(".truth.npy").exists():
+        return
+    cv2.setNumThreads(1)
+    folder.mkdir(parents=True, exist_ok=True)
+    made = crops(seed, count)
+    np.save(stem.with_suffix(".image.npy"), np.stack([c.image for c in made]))
+    np.save(stem.with_suffix(".known.npy"), np.stack([c.known for c in made]))
+    np.save(stem.with_suffix(".joints.npy"), np.stack([c.joints for c in made]))
+    np.save(stem.with_suffix(".truth.npy"), np.stack([c.truth for c in made]))
+
+
+def write_frames(folder: Path, seed: int, count: int) -> None:
+    """Render `count` finding frames from `seed` into `folder/frames-SEED.*.npy`; a shard that exists is left alone."""
+    stem = folder / f"frames-{seed:05d}"
+    if stem.with_suffix(".marks.npy").exists():
+        return
+    cv2.setNumThreads(1)
+    folder.mkdir(parents=True, exist_ok=True)
+    rng = np.random.default_rng(seed)
+    images = np.zeros((count, FIND_PX[1], FIND_PX[0], 3), np.uint8)
+    marks = np.full((count, MARKS, 6), np.nan, np.float32)
+    for i in range(count):
+        frame = find_frame(rng)
+        images[i] = frame.image
+        kept = min(MARKS, len(frame.marks))
+        marks[i, :kept, :5], marks[i, :kept, 5] = frame.marks[:kept], frame.whole[:kept]
+    np.save(stem.with_suffix(".image.npy"), images)
+    np.save(stem.with_suffix(".marks.npy"), marks)
+
+
+@dataclass(frozen=True, eq=False)
+class Crops:
+    """Crops of all shards: `image` (N, CROP_PX, CROP_PX, 3) RGB, `truth` and `known` (N, 8), `joints` (N, 21, 2)."""
+
+    image: list[NDArray[np.uint8]]
+    truth: NDArray[np.uint8]
+    known: NDArray[np.uint8]
+    joints: NDArray[np.float32]
+
+    def __len__(self) -> int:
+        return len(self.truth)
+
+    def picture(self, i: int) -> NDArray[np.uint8]:
+        """The picture of the crop with number `i`."""
+        shard = len(self.image[0])
+        return self.image[i // shard][i % shard]
+
+
+def read_crops(folder: Path, first: int = 0, last: int = 99999) -> Crops:
+    """All shards of crops whose seed lies in `first..last`; they must be of equal length."""
+    stems = [p.with_suffix("").with_suffix("") for p in sorted(folder.glob("crops-*.truth.npy"))]
+    stems = [s for s in stems if first <= int(s.name.split("-")[1]) <= last]
+    images = [np.load(s.with_suffix(".image.npy"), mmap_mode="r") for s in stems]
+    assert all(i.shape[1:] == (CROP_PX, CROP_PX, 3) for i in images)
+    parts = [np.concatenate([np.load(s.with_suffix(f".{k}.npy")) for s in stems]) for k in ("truth", "known", "joints")]
+    return Crops(images, *parts)
+
+
+def read_frames(folder: Path, first: int = 0, last: int = 99999) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    """The frames (N, 240, 320, 3) RGB and marks (N, MARKS, 6: wrist, middle knuckle, palm length, whole; NaN past the last)."""
+    stems = [p.with_suffix("").with_suffix("") for p in sorted(folder.glob("frames-*.marks.npy"))]
+    stems = [s for s in stems if first <= int(s.name.split("-")[1]) <= last]
+    images = np.concatenate([np.load(s.with_suffix(".image.npy")) for s in stems])
+    return images, np.concatenate([np.load(s.with_suffix(".marks.npy")) for s in stems])
