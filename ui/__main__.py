@@ -1,0 +1,5 @@
+"""`python -m ui` is `handref`."""
+
+from ui.cli import main
+
+main()

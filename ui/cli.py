@@ -1,0 +1,86 @@
+"""The command `handref`: the table of its commands, and what happens when one of them ends badly."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
+
+import click
+
+from ui.errors import UNUSABLE
+from ui.lazy import Entry, LazyGroup
+
+INTERRUPTED = 130
+"""The exit code of a command stopped with Ctrl-C: 128 and the number of the signal."""
+
+PLAY, REFEREE, TABLE, SHELL = "Play", "Referee from files", "Set-up and measurements", "Shell"
+
+COMMANDS = {
+    "demo": Entry("ui.commands.demo", "Watch a recorded round being refereed, lock by lock. Start here.", PLAY),
+    "play": Entry("ui.commands.play", "Play at a table, in front of a camera.", PLAY),
+    "simulate": Entry("ui.commands.simulate", "Play many games between simple players and count what happens.", PLAY),
+    "read": Entry("ui.commands.read", "Read the hands on pictures.", REFEREE),
+    "referee": Entry("ui.commands.referee", "Referee a video and print the game's log.", REFEREE),
+    "replay": Entry("ui.commands.replay", "Apply the rules to a game's log and print every ruling.", REFEREE),
+    "doctor": Entry("ui.commands.doctor", "Look at camera, light and seats; say what to change.", TABLE),
+    "calibrate": Entry("ui.commands.calibrate", "Teach Handref this table, lens or a player's hands.", TABLE),
+    "check": Entry("ui.commands.check", "Check a deck or a house-rules file and list all its faults.", TABLE),
+    "print": Entry("ui.commands.print", "Print cards, markers or boards to a PDF.", TABLE),
+    "bench": Entry("ui.commands.bench", "Measure how well and how fast hands are read.", TABLE),
+    "completion": Entry("ui.commands.completion", "Print what makes your shell complete handref's commands.", SHELL),
+}
+"""Every command by its name. A module of that name in `ui/commands/` that offers `command` is all that it takes."""
+
+
+@click.group(
+    cls=LazyGroup,
+    entries=COMMANDS,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="'handref COMMAND --help' explains a command. Frames never leave this computer.",
+)
+@click.version_option(package_name="handref", prog_name="handref", message="%(prog)s %(version)s")
+@click.pass_context
+def handref(ctx: click.Context) -> None:
+    """Handref watches hands on a table through a webcam and referees the game they are playing.
+
+    It reads which digits are bent, decides who did what and when, and applies the rules of
+    Dexterity Jane, One Finger! or JANE's Card Game.
+    """
+    if ctx.invoked_subcommand is not None:
+        return
+    if find_spec("ui.app") is None:
+        click.echo(ctx.get_help())
+        return
+    importlib.import_module("ui.app").main()
+
+
+def _complain(fault: click.ClickException) -> None:
+    """One line on standard error: what is wrong, and for a misuse where the help is."""
+    message = fault.format_message()
+    if isinstance(fault, click.UsageError) and fault.ctx is not None:
+        message = f"{message.rstrip('.')}. See '{fault.ctx.command_path} --help'."
+    click.echo(f"handref: {message}", err=True)
+
+
+def main(args: Sequence[str] | None = None) -> None:
+    """Run the command line and exit: 0 done, 1 refused by a check, 2 something given cannot be used, 130 Ctrl-C."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        code = handref.main(args, prog_name="handref", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as fault:
+        _complain(fault)
+        sys.exit(fault.exit_code or UNUSABLE)
+    except (KeyboardInterrupt, click.Abort):
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        # Whoever read the output has gone; Python must not complain about that once more when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    sys.exit(code if isinstance(code, int) else 0)

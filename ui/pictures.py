@@ -1,0 +1,30 @@
+"""Still pictures from files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ui.errors import Problem, read_bytes
+
+
+def load_picture(path: Path) -> NDArray[np.uint8]:
+    """The picture in a file, turned upright as its EXIF says: BGR, shape (H, W, 3).
+
+    Raises `Problem` when the file cannot be read or holds no whole picture of a kind that OpenCV knows.
+    """
+    content = read_bytes(path)
+    import cv2
+
+    from gesture.quiet import quiet
+
+    try:
+        with quiet():
+            picture = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error as fault:
+        raise Problem(f"{path}: the picture cannot be decoded; it is too large or damaged.") from fault
+    if picture is None:
+        raise Problem(f"{path}: this is no picture that Handref can read, or it is cut short (try JPEG or PNG).")
+    return np.asarray(picture, np.uint8)
