@@ -1,0 +1,216 @@
+"""Who sits where: each player's zone on the table, and whose a hand is.
+
+A hand belongs to the seat in whose zone its palm lies and from whose side its arm comes in; the order in which hands
+were found means nothing. All pixels are those of the unmirrored frame.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from gesture.hand_reading import HandReading
+from gesture.sources import SourceError, check_readable
+from rules.hands import Side
+
+MOST_SEATS = 9
+"""Dexterity Jane's limit (ruling D1), the highest of the three games."""
+MARGIN = 0.15
+"""A palm this share of the zone's depth outside the zone still counts as in it."""
+ARM_TURN_DEG = 95.0
+"""A hand whose fingers point farther than this away from a seat's inward direction was laid down by somebody else."""
+SIDE_PRIOR = 1.5
+"""Log-odds that of a player's two hands the one lying to the left is the left one."""
+
+
+@dataclass(frozen=True, eq=False)
+class Seat:
+    """A player and the polygon (N, 2) in frame pixels in which that player's hands are laid down."""
+
+    player: str
+    zone: NDArray[np.float64]
+
+    def __post_init__(self) -> None:
+        if self.zone.ndim != 2 or self.zone.shape[0] < 3 or self.zone.shape[1] != 2:
+            raise ValueError(f"a zone is a polygon of three points or more, not an array of shape {self.zone.shape}")
+
+    @property
+    def center(self) -> NDArray[np.float64]:
+        """The zone's centre of gravity (2,)."""
+        moments = cv2.moments(self.zone.astype(np.float32))
+        if abs(moments["m00"]) < 1e-6:
+            middle: NDArray[np.float64] = self.zone.mean(0)
+            return middle
+        return np.array([moments["m10"] / moments["m00"], moments["m01"] / moments["m00"]])
+
+    def depth(self, inward: NDArray[np.float64]) -> float:
+        """How far the zone reaches along a direction (2,), in pixels."""
+        along = self.zone @ inward
+        return float(along.max() - along.min())
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """All seats, in the players' order, and what follows from where they lie."""
+
+    seats: tuple[Seat, ...]
+
+    def __post_init__(self) -> None:
+        names = [seat.player for seat in self.seats]
+        if len(set(names)) < len(names):
+            raise ValueError("two seats bear the same player's name")
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names, in order."""
+        return tuple(seat.player for seat in self.seats)
+
+    @property
+    def middle(self) -> NDArray[np.float64]:
+        """The middle of the table (2,): where the lines from the seats come nearest to each other."""
+        points = np.array([seat.center for seat in self.seats])
+        if len(points) == 1:
+            only: NDArray[np.float64] = points[0]
+            return only
+        middle: NDArray[np.float64] = (points.min(0) + points.max(0)) / 2
+        return middle
+
+    def seat_of(self, player: str) -> Seat:
+        """The seat of a player. Raises `KeyError` when there is none."""
+        for seat in self.seats:
+            if seat.player == player:
+                return seat
+        raise KeyError(player)
+
+    def inward(self, seat: Seat) -> NDArray[np.float64]:
+        """The direction (2,) of length 1 in which the player of a seat looks across the table."""
+        return inward_of(seat.zone, self.middle)
+
+    def owner(self, hand: HandReading) -> Seat | None:
+        """The seat whose player laid this hand down, or None: its palm lies in nobody's zone, or its arm comes in
+        from a side on which the zone's player does not sit."""
+        direction = pointing_of(hand)
+        best: tuple[float, Seat] | None = None
+        for seat in self.seats:
+            inward = self.inward(seat)
+            turn_deg = math.degrees(math.acos(float(np.clip(direction @ inward, -1, 1))))
+            outside = -cv2.pointPolygonTest(seat.zone.astype(np.float32), (hand.center[0], hand.center[1]), True)
+            outside /= max(seat.depth(inward), 1.0)
+            if outside > MARGIN or turn_deg > ARM_TURN_DEG:
+                continue
+            cost = max(outside, -0.5) + turn_deg / 90
+            if best is None or cost < best[0]:
+                best = (cost, seat)
+        return best[1] if best else None
+
+
+def pointing_of(hand: HandReading) -> NDArray[np.float64]:
+    """The direction (2,) of length 1 from a hand's wrist to its knuckles, on from the forearm."""
+    along = hand.landmarks[[5, 9, 13]].mean(0) - hand.landmarks[0]
+    unit: NDArray[np.float64] = along / max(float(np.linalg.norm(along)), 1e-6)
+    return unit
+
+
+def inward_of(zone: NDArray[np.float64], middle: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The direction (2,) in which the player of a zone (N, 2) looks: across the side of the zone that faces the
+    table's middle. For a zone with no such side it is simply the way to the middle."""
+    center = zone.mean(0)
+    towards = middle - center
+    length = float(np.linalg.norm(towards))
+    towards = towards / length if length > 1e-6 else np.array([0.0, -1.0])
+    best, best_cos = towards, 0.5
+    following = np.roll(zone, -1, axis=0)
+    for a, b in zip(zone, following, strict=True):
+        edge = b - a
+        normal = np.array([edge[1], -edge[0]]) / max(float(np.linalg.norm(edge)), 1e-6)
+        if normal @ ((a + b) / 2 - center) < 0:
+            normal = -normal
+        if float(normal @ towards) > best_cos:
+            best, best_cos = normal, float(normal @ towards)
+    unit: NDArray[np.float64] = best
+    return unit
+
+
+def two_hands(hands: Sequence[HandReading], inward: NDArray[np.float64]) -> dict[Side, HandReading]:
+    """Which of one player's hands is the left and which the right, from how each was read and from where they lie.
+
+    Of more than two hands the two that were read best are taken; a lone hand keeps the side it was read as.
+    """
+    chosen = sorted(hands, key=lambda hand: -hand.side_p * hand.confidence)[:2]
+    if len(chosen) < 2:
+        return {hand.side: hand for hand in chosen}
+    rightwards = np.array([-inward[1], inward[0]])
+    a, b = chosen
+    a_is_left = _log_odds_left(a) - _log_odds_left(b)
+    a_is_left += SIDE_PRIOR if float((b.center - a.center) @ rightwards) > 0 else -SIDE_PRIOR
+    return {Side.LEFT: a, Side.RIGHT: b} if a_is_left > 0 else {Side.LEFT: b, Side.RIGHT: a}
+
+
+def _log_odds_left(hand: HandReading) -> float:
+    p = min(max(hand.side_p, 0.02), 0.98)
+    odds = math.log(p / (1 - p))
+    return odds if hand.side is Side.LEFT else -odds
+
+
+def clockwise(seats: Sequence[Seat]) -> list[Seat]:
+    """The seats clockwise in the picture, beginning with the first one given."""
+    if len(seats) < 3:
+        return list(seats)
+    middle = Table(tuple(seats)).middle
+    angles = [math.atan2(*(seat.center - middle)[::-1]) for seat in seats]  # grows clockwise: y points down
+    return [seat for _, seat in sorted(zip(angles, seats, strict=True), key=lambda p: (p[0] - angles[0]) % math.tau)]
+
+
+def load_seats(path: str | os.PathLike[str]) -> list[Seat]:
+    """The seats in a file of the form `{"seats": [{"player": "Ann", "zone": [[x, y], ...]}, ...]}`, clockwise.
+
+    Raises `SourceError` with one sentence that names every fault of the file.
+    """
+    file = Path(path)
+    check_readable(file)
+    try:
+        found: Any = msgspec.json.decode(file.read_bytes())
+    except msgspec.DecodeError as error:
+        raise SourceError(f"{file} is no JSON file of seats: {error}.") from None
+    rows = found.get("seats") if isinstance(found, dict) else None
+    if not isinstance(rows, list):
+        raise SourceError(f'{file} holds no list of "seats".')
+    faults, seats = [], []
+    for number, row in enumerate(rows, 1):
+        try:
+            one = msgspec.convert(row, _SeatRow)
+            if not one.player.strip():
+                raise ValueError("the player has no name")
+            seats.append(Seat(one.player, np.array(one.zone, np.float64)))
+        except (msgspec.ValidationError, ValueError) as error:
+            faults.append(f"seat {number}: {error}")
+    names = [seat.player for seat in seats]
+    faults += [f"{name} has two seats" for name in sorted({n for n in names if names.count(n) > 1})]
+    if not 2 <= len(rows) <= MOST_SEATS:
+        faults.append(f"there are {len(rows)} seats, and a game takes 2 to {MOST_SEATS}")
+    if faults:
+        raise SourceError(f"{file} does not describe a table: {'; '.join(faults)}.")
+    return clockwise(seats)
+
+
+def save_seats(path: str | os.PathLike[str], seats: Sequence[Seat]) -> None:
+    """Write seats so that `load_seats` reads them. The file is whole or not there: it is replaced in one step."""
+    file = Path(path)
+    rows = [{"player": s.player, "zone": [[round(float(x), 1), round(float(y), 1)] for x, y in s.zone]} for s in seats]
+    partial = file.with_name(file.name + ".partial")
+    partial.write_bytes(msgspec.json.format(msgspec.json.encode({"seats": rows}), indent=1))
+    os.replace(partial, file)
+
+
+class _SeatRow(msgspec.Struct):
+    player: str
+    zone: list[tuple[float, float]]
