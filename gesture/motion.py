@@ -66,6 +66,8 @@ class Motion:
         self.noise = NOISE_FLOOR
         """Grey levels by which a pixel differs from frame to frame when nothing moves."""
         self.glances: deque[Glance] = deque()
+        self.first_s = 0.0
+        """The time of the first frame."""
         self.moved_s: NDArray[np.float64] = np.zeros((0, 0))
         """When each cell (rows, columns) last moved; minus infinity where nothing has moved yet."""
 
@@ -84,6 +86,7 @@ class Motion:
         before = self.glances[-1] if self.glances else None
         if before is None or before.grey.shape != grey.shape:
             self.glances.clear()
+            self.first_s = frame.at_s
             rows, columns = -(-grey.shape[0] // CELL_PX), -(-grey.shape[1] // CELL_PX)
             self.moved_s = np.full((rows, columns), -np.inf)
         else:
@@ -142,6 +145,11 @@ class Motion:
         mask = np.zeros((y1 - y0, x1 - x0), np.uint8)
         cv2.fillPoly(mask, [points - [x0, y0]], 1)
         return Patch((int(x0), int(y0), int(x1), int(y1)), mask.astype(bool)) if mask.any() else None
+
+    def last_moved(self, patch: Patch) -> float:
+        """When something last moved in the patch's box, by the cells' memory; minus infinity when nothing ever did."""
+        x0, y0, x1, y1 = (v // CELL_PX for v in patch.box)
+        return float(self.moved_s[y0 : y1 + 1, x0 : x1 + 1].max())
 
     def change(self, patch: Patch, grey: NDArray[np.float32], reference: NDArray[np.float32]) -> float:
         """The share of the patch that differs between a small picture and a reference cut by `patch.cut`."""

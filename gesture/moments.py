@@ -1,0 +1,301 @@
+"""From frames to moments: hands that came to rest, digits that changed while they lay, hands taken away.
+
+A moment is no lock yet: whether it counts is for the rules to say. Its time is that of the hands, found from motion at
+the camera's full rate, not that of the reading. Moments are let go in the order of their times, once nothing earlier
+can still turn up (see `Watch`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gesture.hand_reading import HandReading
+from gesture.motion import Glance, Motion
+from gesture.resting import PALM_MOVED_SHARE, Agreed, RestingHand, best_pair
+from gesture.seats import SIDE_PRIOR, Seat, Table
+from gesture.sources import Frame
+from rules.hands import Palm, Side
+
+REST_S = 0.35
+"""Both hands must have lain still for this long."""
+FIRST_LOOK_S = 0.1
+"""A hand that has lain still for this long is worth its first reading."""
+SETTLED_S = 0.15
+"""A part of a zone in which nothing has moved for this long has settled."""
+BETWEEN_READINGS_S = 0.06
+BETWEEN_LOOKS_S = 0.15
+"""Between two looks for a hand that was not found."""
+BUSY_S = 0.3
+"""Between two readings of a zone in which something keeps moving."""
+TRIES = 6
+"""Looks for a hand that was not found, each with another cut of the frame, before a settled zone is called empty."""
+DISTURBED_S = 1.5
+"""A hand that lay still and has been in motion for longer than this keeps nobody waiting."""
+LONGEST_WAIT_S = 3.0
+"""Nothing that is still undecided keeps other moments waiting for longer than this."""
+HINDSIGHT_S = 0.5
+"""A moment is known at the latest this long after it happened, when nothing is undecided."""
+SURE_PALM_UP = 0.7
+
+
+class Reader(Protocol):
+    """Anything that finds and reads hands, such as `gesture.reader.HandReader`."""
+
+    def read(self, frame_bgr: NDArray[np.uint8], zone: NDArray[np.float64] | None = None) -> list[HandReading]:
+        """The hands whose middle lies in `zone`, a polygon (N, 2) of frame pixels."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Hands:
+    """A player's two hands as they lay, and the frame on which that was decided."""
+
+    left: Agreed
+    right: Agreed
+    rest_s: dict[Side, float]
+    """When each hand came to rest."""
+    frame: Frame
+
+    def of(self, side: Side) -> Agreed:
+        """The hand of one side."""
+        return self.left if side is Side.LEFT else self.right
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Rested:
+    """Both hands of a player came to rest at `at_s`, the later of the two."""
+
+    at_s: float
+    player: str
+    hands: Hands
+    from_start: bool
+    """They already lay so on the first frame: nobody saw them being laid down."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Changed:
+    """Digits of hands that lay at rest began to move at `at_s`, and lay still again, changed, from `rest_s` on."""
+
+    at_s: float
+    player: str
+    hands: Hands
+    rest_s: float
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class TakenAway:
+    """A hand that had lain at rest began to leave at `at_s`."""
+
+    at_s: float
+    player: str
+
+
+Moment = Rested | Changed | TakenAway
+
+
+class SeatWatch:
+    """Watches one seat's zone."""
+
+    def __init__(self, seat: Seat, table: Table) -> None:
+        self.seat = seat
+        self.hands: list[RestingHand] = []
+        self._table = table
+        self._inward = table.inward(seat)
+        self._seen_s: NDArray[np.float64] | None = None
+        self._cells: NDArray[np.bool_] = np.zeros((0, 0), bool)
+        self._read_s = -math.inf
+        self._settled_s = -math.inf
+        self._tries = 0
+        self._missed: dict[RestingHand, int] = {}
+        self._announced: tuple[RestingHand, RestingHand] | None = None
+
+    def step(self, frame: Frame, glance: Glance, motion: Motion, reader: Reader) -> Iterator[Moment]:
+        """What the newest frame brings."""
+        if self._seen_s is None or self._seen_s.shape != motion.moved_s.shape:
+            self._cells = motion.cells_of(self._grown(1.1))
+            self._seen_s = np.full(motion.moved_s.shape, -np.inf)
+            self._started_s = glance.at_s
+        for hand in self.hands:
+            hand.look(motion, glance)
+        zone = self._zone_to_read(glance.at_s, motion)
+        if zone is not None:
+            yield from self._read(frame, motion, reader, zone)
+        yield from self.conclude(frame, glance.at_s)
+
+    def _grown(self, factor: float) -> NDArray[np.float64]:
+        grown: NDArray[np.float64] = self.seat.center + (self.seat.zone - self.seat.center) * factor
+        return grown
+
+    def _cut(self, attempt: int) -> NDArray[np.float64]:
+        """The part of the frame to read at the n-th attempt: the zone, then other cuts in which a missed hand may show."""
+        across = np.array([-self._inward[1], self._inward[0]])
+        half = across * self.seat.depth(across) / 4
+        cuts = [
+            self._grown(1.2),
+            self._grown(1.45),
+            self._grown(1.0) + half,
+            self._grown(1.0) - half,
+            self._grown(1.2) + self._inward * self.seat.depth(self._inward) / 5,
+        ]
+        return cuts[attempt % len(cuts)]
+
+    def _zone_to_read(self, now_s: float, motion: Motion) -> NDArray[np.float64] | None:
+        """The part of the frame that is worth reading now, or None."""
+        assert self._seen_s is not None
+        since_read_s = now_s - self._read_s
+        if since_read_s < BETWEEN_READINGS_S - 1e-6:
+            return None
+        moving = self._cells & (motion.moved_s > now_s - SETTLED_S + 1e-6)
+        settled = self._cells & (motion.moved_s != self._seen_s) & ~moving
+        never = math.isinf(self._read_s) and now_s >= self._started_s + FIRST_LOOK_S
+        if never or (int(settled.sum()) >= 2 and (since_read_s >= BUSY_S or not moving.any())):
+            self._seen_s[settled] = motion.moved_s[settled]
+            self._settled_s = float(motion.moved_s[settled].max()) if settled.any() else self._started_s
+            self._tries = TRIES
+            return self._cut(0)
+        if any(hand.disturbed_s is None and hand.wants_reading for hand in self.hands):
+            return self._cut(0)
+        if len(self._still()) < 2 and self._tries > 0 and since_read_s >= BETWEEN_LOOKS_S - 1e-6:
+            self._tries -= 1
+            return self._cut(TRIES - self._tries)
+        disturbed = [now_s - hand.disturbed_s for hand in self.hands if hand.disturbed_s is not None]
+        if disturbed and max(disturbed) >= SETTLED_S and since_read_s >= (0.2 if max(disturbed) < DISTURBED_S else 1.0):
+            return self._cut(0)
+        return None
+
+    def _still(self) -> list[RestingHand]:
+        return [hand for hand in self.hands if hand.disturbed_s is None]
+
+    def _read(self, frame: Frame, motion: Motion, reader: Reader, zone: NDArray[np.float64]) -> Iterator[Moment]:
+        now_s = frame.at_s
+        self._read_s = now_s
+        own = [hand for hand in reader.read(frame.image, zone) if self._table.owner(hand) is self.seat]
+        met: list[RestingHand] = []
+        for reading in own:
+            near = sorted(
+                (h for h in self.hands if h not in met and h.near(reading)),
+                key=lambda h: float(np.linalg.norm(h.center - reading.center)),
+            )
+            old = near[0] if near else None
+            if old is not None and old.disturbed_s is None:
+                old.add(reading, now_s)
+                met.append(old)
+                continue
+            new = RestingHand.found(reading, motion, now_s, FIRST_LOOK_S)
+            if new is None:
+                met += [old] if old else []  # it is there, but has not come to rest
+                continue
+            if old is not None:
+                if old.palm_moved <= PALM_MOVED_SHARE:
+                    new.follow(old)
+                self.hands.remove(old)
+                self._missed.pop(old, None)
+            self.hands.append(new)
+            met.append(new)
+        yield from self._miss([hand for hand in self.hands if hand not in met])
+
+    def _miss(self, missing: list[RestingHand]) -> Iterator[Moment]:
+        """A disturbed hand that is twice not found where it lay has been taken away."""
+        for hand in missing:
+            if hand.disturbed_s is None:
+                continue
+            self._missed[hand] = self._missed.get(hand, 0) + 1
+            if self._missed[hand] < 2:
+                continue
+            self.hands.remove(hand)
+            del self._missed[hand]
+            if self._announced and hand in self._announced:
+                self._announced = None
+                yield TakenAway(at_s=hand.disturbed_s, player=self.seat.player)
+
+    def conclude(self, frame: Frame, now_s: float, last: bool = False) -> Iterator[Moment]:
+        """The moment that the hands lying still amount to, if any. On the `last` frame fewer readings must do."""
+        pair = best_pair(self._still(), self._inward, SIDE_PRIOR)
+        if pair is None or pair == self._announced:
+            return
+        if not last and any(hand.wants_reading for hand in pair):
+            return
+        left, right = (hand.agreed(side) for hand, side in zip(pair, (Side.LEFT, Side.RIGHT), strict=True))
+        for hand, now in zip(pair, (left, right), strict=True):
+            hand.go_on(now)
+        if now_s - max(hand.rest_s for hand in pair) < REST_S - 1e-6:
+            return
+        before, self._announced = self._announced, pair
+        if any(hand.palm is Palm.UP and hand.palm_p > SURE_PALM_UP for hand in (left, right)):
+            return
+        rest_s = {Side.LEFT: pair[0].rest_s, Side.RIGHT: pair[1].rest_s}
+        hands = Hands(left=left, right=right, rest_s=rest_s, frame=frame)
+        player = self.seat.player
+        moved = [hand for hand in pair if before is None or hand not in before]
+        if before is not None and all(hand.before is not None for hand in moved):
+            changed = [hand for hand in moved if hand.changed]
+            if changed:
+                began_s = min(hand.began_s or hand.rest_s for hand in changed)
+                rest = max(hand.rest_s for hand in changed)
+                yield Changed(at_s=began_s, player=player, hands=hands, rest_s=rest)
+            return
+        from_start = all(hand.from_start for hand in pair)
+        yield Rested(at_s=max(rest_s.values()), player=player, hands=hands, from_start=from_start)
+
+    def pending_s(self, now_s: float) -> float:
+        """The earliest time of a moment that may still come out of what is undecided; infinity when nothing is."""
+        open_s = [math.inf]
+        still = self._still()
+        pair = best_pair(still, self._inward, SIDE_PRIOR)
+        if pair is not None and pair != self._announced:
+            open_s.append(min(h.began_s if h.began_s is not None else max(p.rest_s for p in pair) for h in pair))
+        elif self._tries > 0 and len(still) < 2:
+            open_s.append(max([self._settled_s, *(hand.rest_s for hand in still)]))
+        for hand in self.hands:
+            if hand.disturbed_s is not None and now_s - hand.disturbed_s < DISTURBED_S:
+                open_s.append(hand.disturbed_s)
+        return min((s for s in open_s if s > now_s - LONGEST_WAIT_S), default=math.inf)
+
+
+class Watch:
+    """Watches every seat, and lets moments go in the order of their times.
+
+    A moment is held until nothing earlier can follow: no other seat has hands at rest since before it that are still
+    undecided. `complete_to_s` says up to when all moments are known.
+    """
+
+    def __init__(self, table: Table, reader: Reader) -> None:
+        self.table = table
+        self.motion = Motion()
+        self.seats = [SeatWatch(seat, table) for seat in table.seats]
+        self.complete_to_s = -math.inf
+        self._reader = reader
+        self._held: list[Moment] = []
+        self._last: Frame | None = None
+
+    def step(self, frame: Frame) -> list[Moment]:
+        """The moments that the newest frame completes, in the order of their times."""
+        glance = self.motion.watch(frame)
+        for seat in self.seats:
+            self._held += seat.step(frame, glance, self.motion, self._reader)
+        self._last = frame
+        waiting = min((seat.pending_s(frame.at_s) for seat in self.seats), default=math.inf)
+        self.complete_to_s = max(self.complete_to_s, min(waiting, frame.at_s - HINDSIGHT_S))
+        return self._release()
+
+    def finish(self) -> list[Moment]:
+        """What the last frames still amount to, when no more will come."""
+        if self._last is not None:
+            for seat in self.seats:
+                self._held += seat.conclude(self._last, self._last.at_s, last=True)
+        self.complete_to_s = math.inf
+        return self._release()
+
+    def _release(self) -> list[Moment]:
+        ready = sorted((m for m in self._held if m.at_s <= self.complete_to_s), key=lambda m: m.at_s)
+        self._held = [m for m in self._held if m.at_s > self.complete_to_s]
+        return ready
+
+    def readings(self) -> list[HandReading]:
+        """The newest reading of every hand that lies at rest, for drawing."""
+        return [hand.latest for seat in self.seats for hand in seat.hands if hand.disturbed_s is None]
