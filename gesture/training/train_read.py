@@ -1,0 +1,108 @@
+"""Trains the reading network on rendered crops."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+from torch.nn import functional as fn
+
+from gesture.training.examples import CROP_PX, NET_PX
+from gesture.training.learning import Learner, as_input, recoloured
+from gesture.training.nets import ReadNet
+from gesture.training.shards import Crops, read_crops
+
+BATCH = 96
+RATE = 2.5e-3
+SMOOTH = 0.01
+REPORT_S = 60.0
+_CELLS = 28
+
+
+def batch_of(crops: Crops, chosen: NDArray[np.int64], rng: np.random.Generator) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """Pictures, truth, known and joints (in 0..1 of the crop) of the crops `chosen`: shifted, mirrored, recoloured."""
+    margin = CROP_PX - NET_PX
+    shifts = rng.integers(0, margin + 1, (len(chosen), 2))
+    mirrored = rng.random(len(chosen)) < 0.5
+    x = np.empty((len(chosen), NET_PX, NET_PX, 3), np.uint8)
+    for i, (number, (dx, dy)) in enumerate(zip(chosen, shifts, strict=True)):
+        cut = crops.picture(int(number))[dy : dy + NET_PX, dx : dx + NET_PX]
+        x[i] = cut[:, ::-1] if mirrored[i] else cut
+        if rng.random() < 0.08:
+            w, h = rng.integers(6, 26, 2)
+            a, b = rng.integers(0, NET_PX - 6, 2)
+            x[i, b : b + h, a : a + w] = rng.integers(0, 256, 3)
+    truth, known = crops.truth[chosen].astype(np.float32), crops.known[chosen].astype(np.float32)
+    truth[mirrored, 5] = 1 - truth[mirrored, 5]
+    joints = (crops.joints[chosen] - shifts[:, None]) / NET_PX
+    joints[mirrored, :, 0] = 1 - joints[mirrored, :, 0]
+    tensors = (torch.from_numpy(a) for a in (truth, known, joints.astype(np.float32)))
+    truth_t, known_t, joints_t = tensors
+    return recoloured(as_input(x), rng), truth_t, known_t, joints_t
+
+
+def loss_of(told: Tensor, places: Tensor, sought: Tensor, truth: Tensor, known: Tensor, joints: Tensor) -> tuple[Tensor, Tensor]:
+    """The loss of the answers and that of the joints: how far off, and how much attention lies beside the joint."""
+    answers = fn.binary_cross_entropy_with_logits(told, truth * (1 - 2 * SMOOTH) + SMOOTH, reduction="none")
+    answer = (answers * known).sum() / known.sum()
+    inside = ((joints > 0) & (joints < 1)).all(2) & (known[:, :1] > 0)
+    off = fn.smooth_l1_loss(places.view_as(joints), joints, beta=0.02, reduction="none").sum(2)
+    ticks = (torch.arange(_CELLS) + 0.5) / _CELLS
+    near = torch.exp(-(((joints[..., None] - ticks) * _CELLS) ** 2) / 2)  # (B, 21, 2, 28)
+    wanted = (near[:, :, 1, :, None] * near[:, :, 0, None, :]).flatten(2)
+    wanted = wanted / (wanted.sum(2, keepdim=True) + 1e-6)
+    beside = -(wanted * torch.log_softmax(sought, 2)).sum(2)
+    count = inside.sum().clamp(min=1)
+    return answer, (5 * (off * inside).sum() + 0.05 * (beside * inside).sum()) / count
+
+
+def check(net: ReadNet, crops: Crops) -> str:
+    """How the network does on crops it never saw: each head's share right, and all five digits'."""
+    low, right, of = (CROP_PX - NET_PX) // 2, [], crops.known.astype(bool)
+    with torch.no_grad():
+        for start in range(0, len(crops), 200):
+            chosen = range(start, min(start + 200, len(crops)))
+            x = np.stack([crops.picture(i)[low : low + NET_PX, low : low + NET_PX] for i in chosen])
+            with torch.autocast("cpu", dtype=torch.bfloat16):
+                told = net(as_input(x).contiguous(memory_format=torch.channels_last))[0]
+            right.append((told > 0).numpy() == crops.truth[list(chosen)].astype(bool))
+    ok = np.concatenate(right)
+    heads = " ".join(f"{ok[of[:, k], k].mean():.4f}" for k in range(8))
+    return f"heads {heads} all five {ok[of[:, 0], :5].all(1).mean():.4f}"
+
+
+def train(folder: Path, checkpoint: Path, views: int, seed: int = 0, first: int = 100, last: int = 99999) -> ReadNet:
+    """Train on the shards with seeds `first..last` (those that arrive later join at the next round); shard 0 checks it."""
+    worker = torch.distributed.get_rank() if torch.distributed.is_initialized() else 0
+    torch.manual_seed(seed)
+    rng = np.random.default_rng([seed, worker, int(time.time())])
+    learner = Learner(ReadNet(), views, RATE, checkpoint)
+    learner.resume()
+    apart = read_crops(folder, 0, 0)
+    reported, started, begun, losses = time.monotonic(), time.monotonic(), learner.seen, [0.0, 0.0]
+    while not learner.done:
+        crops = read_crops(folder, first, last)
+        order = rng.permutation(len(crops))
+        for at in range(0, len(order) - BATCH, BATCH):
+            x, truth, known, joints = batch_of(crops, order[at : at + BATCH], rng)
+            with torch.autocast("cpu", dtype=torch.bfloat16):
+                told, places, sought = learner.net(x.contiguous(memory_format=torch.channels_last))
+            answer, place = loss_of(told, places, sought, truth, known, joints)
+            learner.learn(answer + place, BATCH)
+            for i, value in enumerate((answer, place)):
+                losses[i] = 0.98 * losses[i] + 0.02 * float(value)
+            if worker == 0 and time.monotonic() - reported > REPORT_S:
+                reported = time.monotonic()
+                rate = (learner.seen - begun) / (reported - started)
+                print(f"{learner.seen} of {views} views, {rate:.0f}/s, {len(crops)} crops, losses {losses[0]:.4f} {losses[1]:.4f}; {check(learner.average, apart)}", flush=True)  # type: ignore[arg-type]
+                learner.save()
+            if learner.done:
+                break
+    if worker == 0:
+        learner.save()
+        print("done:", check(learner.average, apart), flush=True)  # type: ignore[arg-type]
+    return learner.average  # type: ignore[return-value]
