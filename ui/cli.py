@@ -58,6 +58,19 @@ def handref(ctx: click.Context) -> None:
     importlib.import_module("ui.app").main()
 
 
+LIBRARIES = "libgl1 libegl1 libgles2 libglib2.0-0"
+"""The Debian and Ubuntu packages that OpenCV and MediaPipe load from the system; slim containers leave them out."""
+
+
+def _missing_library(fault: ImportError | OSError) -> str | None:
+    """What to install when the dynamic linker misses a library of the system, or None for any other fault."""
+    text = str(fault)
+    if "cannot open shared object file" not in text:
+        return None
+    library = text.split(":")[0]
+    return f"the system lacks {library}; on Debian or Ubuntu 'apt-get install {LIBRARIES}' brings all that is needed."
+
+
 def _complain(fault: click.ClickException) -> None:
     """One line on standard error: what is wrong, and for a misuse where the help is."""
     message = fault.format_message()
@@ -83,4 +96,10 @@ def main(args: Sequence[str] | None = None) -> None:
         # Whoever read the output has gone; Python must not complain about that once more when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+    except (ImportError, OSError) as fault:
+        advice = _missing_library(fault)
+        if advice is None:
+            raise
+        click.echo(f"handref: {advice}", err=True)
+        sys.exit(UNUSABLE)
     sys.exit(code if isinstance(code, int) else 0)

@@ -1,0 +1,130 @@
+"""The command line as a whole: help, misuse, and how it ends."""
+
+from __future__ import annotations
+
+import importlib
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+import pytest
+
+from ui.cli import COMMANDS, INTERRUPTED
+
+LISTED = {name: entry for name, entry in COMMANDS.items() if find_spec(entry.module)}
+
+
+def test_help_lists_each_command_that_is_there_with_its_line(handref):
+    ran = handref("--help")
+    assert ran.code == 0
+    words = " ".join(ran.out.split())
+    for name, entry in LISTED.items():
+        assert f"{name} {entry.line}" in words
+    assert {"read", "replay", "completion"} <= set(LISTED)
+
+
+def test_help_names_no_command_that_is_not_there(handref, monkeypatch):
+    from ui.lazy import Entry, LazyGroup
+
+    group = LazyGroup(entries={"ghost": Entry("ui.commands.no_such_module", "Not there.")})
+    assert group.list_commands(click.Context(group)) == []
+    assert group.get_command(click.Context(group), "ghost") is None
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_every_command_explains_itself(handref, name):
+    ran = handref(name, "--help")
+    assert (ran.code, ran.err) == (0, "")
+    assert f"Usage: handref {name}" in ran.out
+    assert isinstance(importlib.import_module(LISTED[name].module).command, click.Command)
+
+
+@pytest.mark.parametrize("path", sorted(Path("ui/commands").glob("*.py")), ids=lambda p: p.stem)
+def test_every_module_of_a_command_is_reached_from_the_table(path):
+    reached = {entry.module.rsplit(".", 1)[-1] for entry in COMMANDS.values()}
+    assert path.stem == "__init__" or path.stem in reached or path.stem.split("_")[0] in reached
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        pytest.param(["juggle"], "No such command 'juggle'", id="a command that there is none of"),
+        pytest.param(["read"], "Missing argument", id="read without pictures"),
+        pytest.param(["read", "--loud", "a.jpg"], "No such option", id="an option that there is none of"),
+        pytest.param(["replay", "a.jsonl", "--to", "zero"], "not a valid integer", id="a number that is none"),
+        pytest.param(["replay", "a.jsonl", "--to", "0"], "0 is not in the range", id="a line before the first"),
+    ],
+)
+def test_a_misuse_gives_one_sentence_and_exit_code_2(handref, words, says):
+    ran = handref(*words)
+    assert (ran.code, ran.out) == (2, "")
+    assert says in ran.err
+    assert "--help'" in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_control_c_ends_quietly_with_130(handref, monkeypatch):
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("click.shell_completion.get_completion_class", interrupted)
+    ran = handref("completion", "bash")
+    assert (ran.code, ran.out, ran.err.strip()) == (INTERRUPTED, "", "")
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        ImportError("libGL.so.1: cannot open shared object file: No such file"),
+        OSError("libEGL.so.1: cannot open shared object file: x"),
+    ],
+    ids=["missed while importing", "missed by ctypes"],
+)
+def test_a_missing_system_library_is_named_with_what_brings_it(handref, monkeypatch, fault):
+    def missing(*_: object) -> None:
+        raise fault
+
+    monkeypatch.setattr("click.shell_completion.get_completion_class", missing)
+    ran = handref("completion", "bash")
+    assert (ran.code, ran.out) == (2, "")
+    assert str(fault).split(":")[0] in ran.err
+    assert "apt-get install libgl1" in ran.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a pipe breaks differently there, and nobody is disturbed")
+def test_a_reader_that_goes_away_is_no_fault(tmp_path):
+    script = "import sys; from ui.cli import main; main(['completion', 'bash'])"
+    run = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert run.stdout is not None
+    assert run.stderr is not None
+    run.stdout.close()
+    said = run.stderr.read()
+    run.stderr.close()
+    run.wait(timeout=30)
+    assert said == b""
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_is_a_script_of_that_shell(handref, shell):
+    ran = handref("completion", shell)
+    assert ran.code == 0
+    assert "_HANDREF_COMPLETE" in ran.out
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed here")
+def test_bash_takes_the_script(handref):
+    checked = subprocess.run(["bash", "-n"], input=handref("completion", "bash").out, text=True, capture_output=True)
+    assert checked.stderr == ""
+
+
+def test_completing_names_commands_without_importing_them(handref, monkeypatch):
+    script = "import sys; from ui.cli import main; main()"
+    environment = {"_HANDREF_COMPLETE": "bash_complete", "COMP_WORDS": "handref re", "COMP_CWORD": "1"}
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=30)
+    assert {"plain,read", "plain,replay"} <= set(run.stdout.split())
+    assert "plain,completion" not in run.stdout

@@ -1,0 +1,45 @@
+"""`handref replay`: a game's log through the rules once more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ui.errors import Problem, read_bytes
+
+if TYPE_CHECKING:
+    from rules.game import Ruling
+
+
+@click.command()
+@click.argument("log", type=click.Path(path_type=Path, allow_dash=True))
+@click.option("--json", "as_json", is_flag=True, help="One line of JSON a ruling.")
+@click.option("--to", "to", type=click.IntRange(min=1), metavar="N", help="Stop after line N; the header is line 1.")
+@click.option("--explain", is_flag=True, help="Before each ruling, the steps that lead to it.")
+def command(log: Path, as_json: bool, to: int | None, explain: bool) -> None:
+    """Apply the rules to LOG, line by line, and print every ruling and last the standings.
+
+    LOG is what 'handref referee' and 'handref play' write; '-' reads it from standard input. A line that the
+    rules refuse stops the replay with exit code 2. Nothing is drawn by lot: a log always replays the same.
+    """
+    import msgspec
+
+    from rules.game import Refused
+    from rules.replay import replay
+
+    name = "standard input" if str(log) == "-" else str(log)
+    content = click.get_binary_stream("stdin").read() if str(log) == "-" else read_bytes(log)
+    try:
+        game_so_far = replay(content, to, explain)
+
+        def shown(ruling: Ruling) -> str:
+            return msgspec.json.encode(ruling).decode() if as_json else game_so_far.game.say(ruling)
+
+        for ruling in game_so_far:
+            click.echo(shown(ruling))
+    except Refused as refused:
+        raise Problem(f"{name}: {refused}") from refused
+    if game_so_far.torn:
+        click.echo(f"handref: {name}: {game_so_far.torn}.", err=True)
