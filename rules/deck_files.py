@@ -1,0 +1,80 @@
+"""Decks and house rules, kept as TOML: what the rulebooks leave open is data, to be changed without touching code.
+
+A file is checked as a whole, and all that is wrong with it is said in one refusal.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from rules.game import Malformed, Refused
+from rules.games import TITLES
+
+FOLDER = Path(__file__).parent / "decks"
+"""Where the decks and house rules that come with Handref lie."""
+
+
+class Faults:
+    """Collects what is wrong with one thing, to be said all at once."""
+
+    def __init__(self, thing: str) -> None:
+        self.thing = thing
+        self.found: list[str] = []
+
+    def add(self, fault: str) -> None:
+        """Take down one fault, as a clause without a full stop."""
+        self.found.append(fault)
+
+    def check(self, kind: type[Refused] = Malformed) -> None:
+        """Raise `kind` with every fault so far, if there is one."""
+        if self.found:
+            raise kind(f"{self.thing}: {'; '.join(self.found)}")
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The tables of a TOML file. Raises `Malformed` when it is none, `OSError` when it can't be read."""
+    try:
+        return tomllib.loads(path.read_bytes().decode())
+    except UnicodeDecodeError:
+        raise Malformed(f"{path.name} is not UTF-8 text; TOML files are") from None
+    except tomllib.TOMLDecodeError as e:
+        raise Malformed(f"{path.name} is not TOML: {e}") from None
+
+
+def read_deck_file(path: Path, game: str) -> dict[str, Any]:
+    """A deck file of `game`, as far as all games agree: it must say which game it is for. Raises `Malformed`."""
+    tables = read_toml(path)
+    if tables.get("game") != game:
+        raise Malformed(f"{path.name} is no deck of {TITLES[game]}: it must say game = {game!r}")
+    return tables
+
+
+@lru_cache
+def reference_deck(game: str) -> Mapping[str, Any]:
+    """The tables of the deck that comes with Handref; not to be changed."""
+    return read_deck_file(FOLDER / f"{game}.toml", game)
+
+
+@lru_cache
+def house_defaults(game: str) -> Mapping[str, Any]:
+    """The house rules of `game` that hold where a table says nothing else; not to be changed."""
+    defaults: Mapping[str, Any] = read_house_rules(FOLDER / "house.toml").get(game, {})
+    return defaults
+
+
+def read_house_rules(path: Path) -> dict[str, dict[str, Any]]:
+    """A house-rules file: by game, what belongs under `house` in a log's header. The values are checked by the game's
+    `open`. Raises `Malformed` with every table that is no game's."""
+    tables = read_toml(path)
+    faults = Faults(path.name)
+    for name, rules in tables.items():
+        if name not in TITLES:
+            faults.add(f"there is no game called {name!r} (Handref knows {', '.join(TITLES)})")
+        elif not isinstance(rules, dict):
+            faults.add(f"{name!r} must be a table, as in [{name}]")
+    faults.check()
+    return tables

@@ -1,0 +1,211 @@
+"""Verifying stick-ups, and the Coin tokens that they move (Stick-Up Variant, Verify; rulings D13, D16 to D18)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from rules.dexterity_jane.cards import Bullets, bullets
+from rules.dexterity_jane.events import Coins, Sheriff, ShowCoins
+from rules.dexterity_jane.guess import Outcome, no_player, refuse
+from rules.dexterity_jane.header import STICK_UP_AND_SIMPLIFIED
+from rules.dexterity_jane.rulings import Because, CoinsDealt, CoinsShown, SheriffLanded, StickUpVerified
+from rules.dexterity_jane.state import Coin, Holding, Phase, State
+from rules.game import Ambiguous, Illegal
+from rules.hands import Side
+
+Choose = Callable[[str, tuple[Coin, ...]], tuple[int, Coin]]
+"""Given who loses a coin and the coins they have: which one it is (its place), and its value as now known."""
+
+
+def hands_in_order(state: State) -> tuple[Side, ...]:
+    """The hand on the Sheriff token, then the other (ruling D16)."""
+    first = state.sheriff or Side.LEFT
+    return first, first.other
+
+
+def verify_stick_ups(state: State, choose: Choose) -> tuple[tuple[Holding, ...], tuple[StickUpVerified, ...]]:
+    """What everybody holds after the round's stick-ups, and the verdict on each, in the order of verifying."""
+    holdings = list(state.holdings)
+    seats = state.table.seats
+    verdicts = []
+    for hand in hands_in_order(state):
+        drawn = state.stick_up_with(hand)
+        if drawn is None:
+            continue
+        shot = bullets(state.table.deck, state.cards, hand)
+        winner, loser = (drawn.player, drawn.victim) if shot.allowed else (drawn.victim, drawn.player)
+        there = holdings[seats[loser]].coins
+        coin: Coin = None
+        if there:
+            place, coin = choose(loser, there)
+            left_over = (*there[:place], *there[place + 1 :])
+            holdings[seats[loser]] = replace(holdings[seats[loser]], coins=left_over)
+            gained = (*holdings[seats[winner]].coins, coin)
+            holdings[seats[winner]] = replace(holdings[seats[winner]], coins=gained)
+        verdicts.append(
+            StickUpVerified(
+                player=drawn.player,
+                hand=hand,
+                victim=drawn.victim,
+                success=shot.allowed,
+                because=_why(shot),
+                bullets=shot.cards,
+                loser=loser,
+                winner=winner,
+                moved=bool(there),
+                coin=coin,
+            )
+        )
+    return tuple(holdings), tuple(verdicts)
+
+
+def _why(shot: Bullets) -> Because:
+    if shot.allowed:
+        return Because.ODD_BULLETS
+    return Because.BULLETS_CANCEL if shot.cards else Because.NO_BULLETS
+
+
+class CoinsOfEvent:
+    """Chooses the coins that a verify event names, and afterwards says whether it named too many."""
+
+    def __init__(self, state: State, named: Sequence[Coin] | None) -> None:
+        self._named = named
+        self._used = 0
+        self._face_up = face_up(state)
+        self._box = state.table.house.coins
+
+    def __call__(self, loser: str, coins: tuple[Coin, ...]) -> tuple[int, Coin]:
+        """Raises `Ambiguous` when the event must say which coin it was, `Illegal` when it cannot be the one named."""
+        if self._named is None:
+            if len(set(coins)) > 1:
+                raise Ambiguous(f"{loser} loses a coin and holds {said(coins)}; verify must say which in its coins")
+            return 0, coins[0]
+        if self._used >= len(self._named):
+            raise Illegal(
+                f"verify names {_count(len(self._named))}, and more than that change owner: {loser} loses one too"
+            )
+        value = self._named[self._used]
+        self._used += 1
+        if value in coins:
+            return coins.index(value), value
+        if value is None:
+            if len(set(coins)) > 1:
+                raise Ambiguous(f"{loser} loses a coin and holds {said(coins)}; verify must say which, not null")
+            return 0, coins[0]
+        if None in coins and (self._face_up + Counter({value: 1}))[value] <= self._box.count(value):
+            self._face_up[value] += 1
+            return coins.index(None), value
+        raise Illegal(f"{loser} cannot lose a coin of value {value}: {loser} holds {said(coins)}")
+
+    def check_all_used(self) -> None:
+        """Raise `Illegal` when the event named more coins than changed owner."""
+        if self._named is not None and self._used != len(self._named):
+            raise Illegal(f"verify names {_count(len(self._named))}, but {self._used or 'none'} of them changes owner")
+
+
+def first_coin(loser: str, coins: tuple[Coin, ...]) -> tuple[int, Coin]:
+    """Chooses for a look ahead: the coin's value is told only where it can be no other."""
+    return 0, coins[0] if len(set(coins)) == 1 else None
+
+
+def face_up(state: State) -> Counter[int]:
+    """The values of all coins that are known, and how many there are of each."""
+    return Counter(coin for holding in state.holdings for coin in holding.coins if coin is not None)
+
+
+def said(coins: Sequence[Coin]) -> str:
+    """Coins in words."""
+    return ", ".join("one face down" if coin is None else str(coin) for coin in coins) or "no coins"
+
+
+def _count(coins: int) -> str:
+    return "no coins" if not coins else f"{coins} coin{'s' * (coins > 1)}"
+
+
+def no_variant(state: State) -> str | None:
+    """Why there are neither a sheriff nor coins."""
+    if state.table.stick_up:
+        return None
+    why = "the Sheriff token and the coins belong to the Stick-Up variant, and this game is played without it"
+    return f"{why}; {STICK_UP_AND_SIMPLIFIED}" if state.table.simplified else why
+
+
+def no_sheriff(state: State) -> str | None:
+    """Why the Sheriff token cannot be flipped."""
+    if state.sheriff is not None:
+        return f"the Sheriff token landed already, on the {state.sheriff} hand, and that holds for the entire game"
+    return no_variant(state)
+
+
+def no_coins(state: State) -> str | None:
+    """Why no coins can be dealt."""
+    return "the coins were dealt already" if state.coins_dealt else no_variant(state)
+
+
+def no_show_coins(state: State) -> str | None:
+    """Why no coins can be shown."""
+    return no_variant(state) or (None if state.coins_dealt else "no coins were dealt yet")
+
+
+def sheriff(state: State, event: Sheriff) -> Outcome:
+    """The Sheriff token is flipped once, for the entire game."""
+    refuse(no_sheriff(state))
+    after = replace(state, sheriff=event.hand)
+    return _set_up(after), (SheriffLanded(hand=event.hand),)
+
+
+def coins(state: State, event: Coins) -> Outcome:
+    """One coin is dealt to each player, known or face down; the others stay unseen in the box."""
+    refuse(no_coins(state))
+    for player in event.dealt:
+        refuse(no_player(state, player))
+    players = state.table.players
+    missing = [player for player in players if player not in event.dealt]
+    if missing:
+        raise Illegal(f"each player is dealt one coin; {', '.join(missing)} got none")
+    _check_box(state, Counter(value for value in event.dealt.values() if value is not None))
+    holdings = tuple(
+        replace(holding, coins=(event.dealt[player],)) for player, holding in zip(players, state.holdings, strict=True)
+    )
+    dealt = {player: event.dealt[player] for player in players}
+    return _set_up(replace(state, holdings=holdings, coins_dealt=True)), (CoinsDealt(coins=dealt),)
+
+
+def _check_box(state: State, values: Counter[int]) -> None:
+    box = Counter(state.table.house.coins)
+    for value, times in sorted(values.items()):
+        if times > box[value]:
+            there = f"there are {box[value]} of them" if box[value] > 1 else "there is one" if box[value] else "none is"
+            raise Illegal(
+                f"coins of value {value} are named {times} times, but {there} among the tokens "
+                f"({', '.join(map(str, sorted(box.elements())))})"
+            )
+
+
+def _set_up(state: State) -> State:
+    ready = state.phase is Phase.SETUP and state.coins_dealt and state.sheriff is not None
+    return replace(state, phase=Phase.REVEAL) if ready else state
+
+
+def show_coins(state: State, event: ShowCoins) -> Outcome:
+    """Players turn all of their coins face up, which tells the values of those that lay face down."""
+    refuse(no_show_coins(state))
+    seats = state.table.seats
+    holdings = list(state.holdings)
+    for player, values in event.values.items():
+        refuse(no_player(state, player))
+        there = holdings[seats[player]].coins
+        known = Counter(coin for coin in there if coin is not None)
+        if len(values) != len(there) or known - Counter(values):
+            shown = said(values)
+            raise Illegal(f"{player} shows {shown}, but holds {said(there)}; all of a player's coins are shown at once")
+        unknown = (Counter(values) - known).elements()
+        filled = tuple(next(unknown) if coin is None else coin for coin in there)
+        holdings[seats[player]] = replace(holdings[seats[player]], coins=filled)
+    after = replace(state, holdings=tuple(holdings))
+    _check_box(state, face_up(after))
+    shown_now = {player: holdings[seats[player]].coins for player in state.table.players if player in event.values}
+    return after, (CoinsShown(coins=shown_now),)
