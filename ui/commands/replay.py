@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,7 +31,7 @@ def command(log: Path, as_json: bool, to: int | None, explain: bool) -> None:
     from rules.replay import replay
 
     name = "standard input" if str(log) == "-" else str(log)
-    content = click.get_binary_stream("stdin").read() if str(log) == "-" else read_bytes(log)
+    content = sys.stdin.buffer.read() if str(log) == "-" else read_bytes(log)
     try:
         game_so_far = replay(content, to, explain)
 
