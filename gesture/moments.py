@@ -20,7 +20,7 @@ from gesture.motion import Glance, Motion
 from gesture.resting import PALM_MOVED_SHARE, Agreed, RestingHand, best_pair
 from gesture.seats import SIDE_PRIOR, Seat, Table
 from gesture.sources import Frame
-from rules.hands import Palm, Side
+from rules.hands import Digit, Palm, Side
 
 REST_S = 0.35
 """Both hands must have lain still for this long."""
@@ -85,6 +85,8 @@ class Changed:
     player: str
     hands: Hands
     rest_s: float
+    digits: dict[Side, frozenset[Digit]]
+    """The digits that changed, for each hand on which one did."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -132,7 +134,7 @@ class SeatWatch:
         return grown
 
     def _cut(self, attempt: int) -> NDArray[np.float64]:
-        """The part of the frame to read at the n-th attempt: the zone, then other cuts in which a missed hand may show."""
+        """What to read at the n-th attempt: the zone, then other cuts in which a missed hand may show."""
         across = np.array([-self._inward[1], self._inward[0]])
         half = across * self.seat.depth(across) / 4
         cuts = [
@@ -235,9 +237,10 @@ class SeatWatch:
         if before is not None and all(hand.before is not None for hand in moved):
             changed = [hand for hand in moved if hand.changed]
             if changed:
-                began_s = min(hand.began_s or hand.rest_s for hand in changed)
+                began_s = min(h.rest_s if h.began_s is None else h.began_s for h in changed)
                 rest = max(hand.rest_s for hand in changed)
-                yield Changed(at_s=began_s, player=player, hands=hands, rest_s=rest)
+                sides = {side: h.changed for side, h in zip(Side, pair, strict=True) if h in moved and h.changed}
+                yield Changed(at_s=began_s, player=player, hands=hands, rest_s=rest, digits=sides)
             return
         from_start = all(hand.from_start for hand in pair)
         yield Rested(at_s=max(rest_s.values()), player=player, hands=hands, from_start=from_start)

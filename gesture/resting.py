@@ -67,7 +67,7 @@ class Agreed:
 
 
 def palm_length(landmarks: NDArray[np.float64]) -> float:
-    """From wrist to middle knuckle, in pixels; never less than one and a third knuckle widths, as when foreshortened."""
+    """From wrist to middle knuckle in pixels, but, as it may be foreshortened, at least 1.33 times the knuckles' width."""
     along = float(np.linalg.norm(landmarks[9] - landmarks[0]))
     return max(along, 1.33 * float(np.linalg.norm(landmarks[5] - landmarks[17])), 1.0)
 
@@ -181,7 +181,7 @@ class RestingHand:
             self.disturbed_s, self.palm_moved = None, 0.0
             return
         if self.disturbed_s is None:
-            self.disturbed_s = glance.at_s
+            self.disturbed_s = between_frames(motion, glance)
         if self.palm is not None and self.palm_reference is not None:
             self.palm_moved = max(self.palm_moved, motion.change(self.palm, glance.grey, self.palm_reference))
 

@@ -1,0 +1,214 @@
+"""What moments mean in a game of Dexterity Jane: locks, stick-ups, budges, and the round around them.
+
+The camera side says that hands came to rest; here it becomes an event of the game, or none: hands that already lay
+there when the cards were revealed, and those of the last player, lock nothing (ruling D7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gesture.moments import Changed, Hands, Moment, Rested, TakenAway
+from gesture.pistols import StickUpSeen, judge
+from gesture.seats import Table
+from rules.chance import Generator, generator
+from rules.dexterity_jane.cards import required
+from rules.dexterity_jane.chance import draw_orders, draw_sheriff
+from rules.dexterity_jane.events import Budge, Close, Coins, Lock, Reveal, Settle, SettledBy, Sheriff, StickUp, Verify
+from rules.dexterity_jane.header import Variant
+from rules.dexterity_jane.state import Phase, State
+from rules.game import Event, Note, Refused, Ruling
+from rules.games import game_named
+from rules.hands import Digit, Side, in_order
+
+GAME = "dexterity-jane"
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Happening:
+    """An event of the game, what the rules said to it, and, where the rules explain it step by step, how."""
+
+    event: Event
+    rulings: tuple[Ruling, ...]
+    explained: tuple[Ruling, ...]
+    hands: Hands | None
+    """The evidence: the hands as they lay, for a lock, stick-up or budge."""
+    state: State
+    """The game after the event."""
+
+
+def header_of(players: Iterable[str], variant: str = "standard", first_round: int = 1) -> dict[str, Any]:
+    """The header of a log, with what is not as usual."""
+    header: dict[str, Any] = {"game": GAME, "version": 1, "players": list(players), "variant": variant}
+    header["deck"] = "reference"
+    return header | ({"round": first_round} if first_round != 1 else {})
+
+
+class DexterityJaneReferee:
+    """Holds one game and turns moments into its events; every event goes to `tell` as it happens.
+
+    With `scored=False` (no reveals are known) the events are told as they were seen, and the rules are not asked.
+    Raises `Refused` when the header is none.
+    """
+
+    def __init__(
+        self,
+        header: Mapping[str, Any],
+        table: Table,
+        tell: Callable[[Happening], None],
+        *,
+        scored: bool = True,
+        lot: Generator | None = None,
+    ) -> None:
+        self.game = game_named(GAME)
+        self.state: State = self.game.open(header)
+        self.table = table
+        self._tell = tell
+        self._scored = scored
+        self._lot = lot or generator()
+        self._last_at_s = 0.0
+        self._reveal_s = -1.0
+        self._shown: dict[str, dict[Side, frozenset[Digit]]] = {}
+        """What each locked hand shows now, budges counted."""
+        self._robbers: set[str] = set()
+
+    def set_up(self, sheriff: Side | None = None) -> None:
+        """Stick-Up: the Sheriff token lands, by lot when it is not known, and coins are dealt face down."""
+        if self.state.table.variant is not Variant.STICK_UP or not self._scored:
+            return
+        self._put(Sheriff(at=0.0, hand=sheriff) if sheriff else draw_sheriff(self._lot, 0.0))
+        self._put(Coins(at=0.0, dealt=dict.fromkeys(self.table.players)))
+
+    def reveal(self, at_s: float, cards: tuple[int, ...]) -> None:
+        """Cards lie open from `at_s` on; a round that was still open is verified before."""
+        self.verify(at_s)
+        self._put(Reveal(at=self._time(at_s), cards=cards))
+        self._reveal_s = at_s
+        self._shown.clear()
+        self._robbers.clear()
+
+    def verify(self, at_s: float) -> None:
+        """Verify the round that is open, if any: Guess is closed, unsure locks are settled as the likelier reading and
+        ties by lot, since nobody can be asked."""
+        if not self._scored or self.state.phase not in (Phase.GUESS, Phase.VERIFY):
+            return
+        at = self._time(at_s)
+        if self.state.phase is Phase.GUESS:
+            self._put(Close(at=at))
+        for lock in self.state.locks:
+            if lock.unsure:
+                by = SettledBy.LIKELIER
+                self._put(Settle(at=at, player=lock.player, left=lock.left, right=lock.right, by=by))
+        for order in draw_orders(self._lot, self.state, at):
+            self._put(order)
+        coins = self._coins_unseen(at)
+        self._put(Verify(at=at, coins=coins) if coins else Verify(at=at))
+
+    def _coins_unseen(self, at: float) -> tuple[None, ...] | None:
+        """Face-down coins that change owner, as nulls; None when none does."""
+        walks = self.game.explain(self.state, Verify(at=at)) if self.state.stick_ups else ()
+        moving = sum(stick_up.moved for walk in walks for stick_up in getattr(walk, "stick_ups", ()))
+        return (None,) * moving or None
+
+    def take(self, moment: Moment) -> None:
+        """Make of a moment what the game makes of it."""
+        match moment:
+            case Rested():
+                if not moment.from_start:
+                    self._laid_down(moment.player, moment.at_s, moment.hands)
+            case Changed():
+                self._changed(moment)
+            case TakenAway():
+                if self._scored and self.state.lock_of(moment.player) and self.state.phase is not Phase.REVEAL:
+                    self._note(moment.at_s, "hand taken away", player=moment.player)
+
+    def _laid_down(self, player: str, at_s: float, hands: Hands) -> None:
+        if self._scored and at_s <= self._reveal_s:
+            return  # the hands lay there before there was anything to guess
+        seen = self._stick_up(player, hands)
+        if not self._scored:
+            self._put(self._stick_up_of(at_s, player, seen) if seen else self._lock_of(at_s, player, hands), hands)
+            return
+        if self.state.lock_of(player) or self.state.stick_up_of(player):
+            return
+        if seen:
+            self._draw(player, at_s, hands, seen)
+            return
+        lock = self._lock_of(at_s, player, hands)
+        try:
+            self._put(lock, hands)
+        except Refused:
+            return  # Guess is not open: the last player's hands, or nothing is revealed
+        tied = [other.player for other in self.state.locks if other.at_s == lock.at]
+        if len(tied) > 1:
+            self._note(lock.at, "tie", players=tied)
+
+    def _draw(self, player: str, at_s: float, hands: Hands, seen: StickUpSeen) -> None:
+        free = {side: aim for side, aim in seen.aims.items() if self.state.stick_up_with(side) is None}
+        if free or self.state.phase is not Phase.GUESS:
+            try:
+                self._put(self._stick_up_of(at_s, player, seen), hands)
+            except Refused:
+                return
+        else:
+            self._note(at_s, "stick-up refused: that hand is taken", player=player, hands=[str(s) for s in seen.aims])
+
+    def _changed(self, moment: Changed) -> None:
+        shown = self._shown.get(moment.player)
+        if shown is not None:
+            self._budge(moment, shown)
+        elif moment.player not in self._robbers:
+            self._laid_down(moment.player, moment.rest_s, moment.hands)
+
+    def _budge(self, moment: Changed, shown: dict[Side, frozenset[Digit]]) -> None:
+        after = {side: shown[side] ^ moment.digits.get(side, frozenset()) for side in Side}
+        left, right = (tuple(in_order(after[side])) for side in Side)
+        if after == shown:
+            return
+        self._shown[moment.player] = after
+        at = self._time(moment.at_s)
+        self._put(Budge(at=at, player=moment.player, left=left, right=right), moment.hands)
+
+    def _stick_up(self, player: str, hands: Hands) -> StickUpSeen | None:
+        if self.state.table.variant is not Variant.STICK_UP:
+            return None
+        wanted = None
+        if self.state.cards:
+            asked = required(self.state.table.deck, self.state.cards)
+            wanted = {side: frozenset(asked[side]) for side in Side}
+        seen = judge(hands, self.table.seat_of(player), self.table, wanted)
+        return seen if seen and seen.log_odds > 0 and seen.aims else None
+
+    def _stick_up_of(self, at_s: float, player: str, seen: StickUpSeen) -> StickUp:
+        aims = {side: aim.victim for side, aim in seen.aims.items()}
+        return StickUp(at=self._time(at_s), player=player, aims=aims)
+
+    def _lock_of(self, at_s: float, player: str, hands: Hands) -> Lock:
+        unsure = {side: tuple(in_order(hands.of(side).unsure)) for side in Side if hands.of(side).unsure}
+        left, right = tuple(in_order(hands.left.bent)), tuple(in_order(hands.right.bent))
+        return Lock(at=self._time(at_s), player=player, left=left, right=right, unsure=unsure)
+
+    def _note(self, at_s: float, about: str, **more: Any) -> None:
+        self._put(Note(at=self._time(at_s), about=about, more=more))
+
+    def _time(self, at_s: float) -> float:
+        """`at_s` as the log writes it: to the millisecond, and never before the line above."""
+        return max(round(at_s, 3), self._last_at_s)
+
+    def _put(self, event: Event, hands: Hands | None = None) -> None:
+        """Have the rules take the event, and tell it. Raises `Refused`, and then nothing has happened."""
+        rulings: tuple[Ruling, ...] = ()
+        explained: tuple[Ruling, ...] = ()
+        if self._scored:
+            explained = self.game.explain(self.state, event) if isinstance(event, Verify) else ()
+            self.state, rulings = self.game.apply(self.state, event)
+        if isinstance(event, Lock):
+            self._shown[event.player] = {Side.LEFT: frozenset(event.left), Side.RIGHT: frozenset(event.right)}
+            self._robbers.discard(event.player)
+        elif isinstance(event, StickUp):
+            self._shown.pop(event.player, None)
+            self._robbers.add(event.player)
+        self._last_at_s = max(self._last_at_s, event.at)
+        self._tell(Happening(event=event, rulings=rulings, explained=explained, hands=hands, state=self.state))
