@@ -53,7 +53,8 @@ class Emptied(StrEnum):
 class Group(msgspec.Struct, frozen=True, kw_only=True):
     """The revealed cards of one hand, sorted out as in Verify.
 
-    `shows` is the bent digit of each of `cards`, None for an open hand; `pairs` are the cards that cancel each other; `open_card` is the card that empties the rest, if one is left;
+    `shows` is the bent digit of each of `cards`, None for an open hand; `pairs` are the cards that cancel each other;
+    `open_card` is the card that empties the rest, if one is left, and `emptied` are it and that rest;
     `stays` are the cards that count; `bent` are the digits that must be bent; `because` is why none must be.
     """
 

@@ -44,5 +44,5 @@ def draw_verify(lot: Generator, state: State, at: float) -> Verify:
 
 
 def draw_orders(lot: Generator, state: State, at: float) -> tuple[Order, ...]:
-    """A lot for each group of locks that came at the same time (ruling D22); whoever asks knows which were answered."""
-    return tuple(Order(at=at, players=tuple(lot.sample(tie, len(tie)))) for tie in state.ties())
+    """A lot for each tie that is unanswered when Verify comes (ruling D22)."""
+    return tuple(Order(at=at, players=tuple(lot.sample(tie, len(tie)))) for tie in state.open_ties())

@@ -273,7 +273,7 @@ def order(state: State, event: Order) -> Outcome:
         *state.locks[first + len(tied) :],
     )
     ruling = Ordered(players=event.players, order=tuple(lock.player for lock in new))
-    return replace(state, locks=new), (ruling,)
+    return replace(state, locks=new, answered=(*state.answered, *event.players)), (ruling,)
 
 
 def _with_lock(state: State, new: Locked) -> State:

@@ -161,7 +161,7 @@ def _guess(x: r.GuessVerified) -> str:
 def _tile(x: r.TileGoes) -> str:
     why = {
         r.Because.FIRST_RIGHT: "with the first right guess",
-        r.Because.TWO_PLAYERS: "because of two players, the one who locked was wrong",
+        r.Because.TWO_PLAYERS: "because the only other player locked a wrong guess (Special Rule for Two-Player Games)",
         r.Because.NOBODY_RIGHT: "because nobody's guess was right",
         r.Because.NO_GUESS: "because there was no guess to check",
     }[x.because]

@@ -78,7 +78,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """The whole game. `holdings` stand in the players' order; `locks` and `stick_ups` are the round's, in order.
 
     `dealt` has bit n set once card n was revealed; `discard` ends with the top of the pile; `rewards` begins with the
-    top of the Simplified version's reward stack.
+    top of the Simplified version's reward stack; `answered` are the players whose tie is settled.
     """
 
     table: Table
@@ -88,6 +88,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     cards: tuple[int, ...] = ()
     locks: tuple[Locked, ...] = ()
     stick_ups: tuple[Drawn, ...] = ()
+    answered: tuple[str, ...] = ()
     closed_by_hand: bool = False
     dealt: int = 0
     discard: tuple[int, ...] = ()
@@ -148,6 +149,10 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         if not left:
             return self.locks[-1].player
         return left[0] if len(left) == 1 else None
+
+    def open_ties(self) -> Iterator[tuple[str, ...]]:
+        """The ties that nobody has settled yet. Verified so, the order of the log's lines stands."""
+        return (tie for tie in self.ties() if not set(tie) <= set(self.answered))
 
     def ties(self) -> Iterator[tuple[str, ...]]:
         """The players of each group of locks that came at the same time, in the order that stands now."""

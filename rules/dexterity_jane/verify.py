@@ -137,6 +137,7 @@ class Result:
             cards=(),
             locks=(),
             stick_ups=(),
+            answered=(),
             closed_by_hand=False,
             discard=(*self.discard, *stays),
             rewards=tuple(self.rewards),
