@@ -24,6 +24,8 @@ CROP_PX = 128
 """The side of a training crop: the network's and a margin to shift it in."""
 FIND_PX = (320, 240)
 """Width and height of a training frame of the finding network."""
+LARGEST_PALM_PX = 56
+"""A palm longer than this on a finding frame is no target: a coarser scale finds it."""
 _EDGE_ON = 0.2
 _PISTOL = frozenset({Digit.MIDDLE, Digit.RING, Digit.PINKY})
 
@@ -90,7 +92,7 @@ def _held_scene(rng: Rng) -> Scene:
     """Hands held up to a laptop's camera, or one hand photographed against something plain."""
     on_table = rng.random() < 0.6
     palm = Palm.UP if rng.random() < 0.7 else Palm.DOWN
-    person, hands = Person.some(rng, plain=0.15, sleeved=0.25), []
+    person, hands = Person.some(rng, plain=0.1, sleeved=0.25, slender=0.6), []
     sides = [some_side(rng)] if rng.random() < 0.5 else [Side.LEFT, Side.RIGHT]
     for side in sides:
         sign = (-1 if side is Side.LEFT else 1) * (1 if palm is Palm.DOWN else -1) if len(sides) > 1 else 0
@@ -112,7 +114,7 @@ def _plain_wall(rng: Rng) -> NDArray[np.float32]:
     return np.ascontiguousarray(base * (1 + rng.uniform(0, 0.3) * (soft[..., None] - 0.5)), np.float32)
 
 
-def some_scene(rng: Rng, kinds: tuple[float, float, float] = (0.55, 0.15, 0.30)) -> Scene:
+def some_scene(rng: Rng, kinds: tuple[float, float, float] = (0.5, 0.12, 0.38)) -> Scene:
     """A scene: a seat's two hands, a whole table, or hands held up, with these probabilities."""
     return (_seat_scene, _table_scene, _held_scene)[int(rng.choice(3, p=kinds))](rng)
 
@@ -135,6 +137,18 @@ def _jittered(frame: HandFrame, rng: Rng, rough: bool) -> HandFrame:
     return HandFrame(frame.x + dx, frame.y + dy, frame.size * math.exp(rng.normal(0, spread)), angle)
 
 
+def _amiss(true: HandFrame, rng: Rng) -> HandFrame:
+    """A frame that shows no hand to read: beside it, or so close that a fingertip fills it, or from so far that it is lost."""
+    away, angle, kind = rng.uniform(0, 2 * math.pi), rng.uniform(-3.1, 3.1), rng.random()
+    off, zoom = rng.uniform(0.45, 1.2), 1.0
+    if kind < 0.45:
+        off, zoom = rng.uniform(0.0, 0.5), rng.uniform(0.12, 0.42)
+    elif kind < 0.6:
+        off, zoom = rng.uniform(0.0, 0.5), rng.uniform(2.4, 4.5)
+    dx, dy = off * math.cos(away), off * math.sin(away)
+    return HandFrame(true.x + dx * true.size, true.y + dy * true.size, true.size * zoom, angle)
+
+
 def crop_of(scene: Scene, hand: PlacedHand, rng: Rng, negative: bool = False) -> Crop | None:
     """One hand of a scene as the network will see it, or None when it lies mostly off the picture."""
     pixels = scene.camera.project(hand.joints)[:, :2]
@@ -145,8 +159,7 @@ def crop_of(scene: Scene, hand: PlacedHand, rng: Rng, negative: bool = False) ->
     true = frame_of_landmarks(pixels)
     frame = _jittered(true, rng, rough=rng.random() < 0.35)
     if negative:
-        away, off = rng.uniform(0, 2 * math.pi), true.size * rng.uniform(0.45, 1.2)
-        frame = replace(frame, x=frame.x + off * math.cos(away), y=frame.y + off * math.sin(away), angle=rng.uniform(-3.1, 3.1))
+        frame = _amiss(true, rng)
     affine = replace(frame, size=frame.size * CROP_PX / NET_PX).to_crop(CROP_PX)
     light, mask = render(scene.hands, scene.camera, scene.light, affine, (CROP_PX, CROP_PX))
     image = through_a_webcam(_as_small_as(light, _source_scale(scene, true, rng)), rng, float(light[mask > 0.5].mean()) if (mask > 0.5).any() else 0.2)
@@ -187,7 +200,8 @@ def find_frame(rng: Rng) -> FindFrame:
         scene = replace(scene, hands=[])
     pixels = [scene.camera.project(h.joints)[:, :2] for h in scene.hands]
     palms = [frame_of_landmarks(p).size for p in pixels] or [300.0]
-    wanted = math.exp(rng.uniform(math.log(10), math.log(42)))
+    close_up = rng.random() < 0.15  # parts of hands that another scale is there to find
+    wanted = math.exp(rng.uniform(math.log(64), math.log(200))) if close_up else math.exp(rng.uniform(math.log(10), math.log(42)))
     scale = wanted * 2.8 / float(np.median(palms))
     turn = rng.normal(0, 0.25) if rng.random() < 0.6 else rng.uniform(-math.pi, math.pi)
     look = pixels[int(rng.integers(len(pixels)))][9] if pixels and rng.random() < 0.7 else np.array(scene.camera.size) / 2
@@ -200,7 +214,7 @@ def find_frame(rng: Rng) -> FindFrame:
     marks, whole = [], []
     for p in pixels:
         q = p @ affine[:, :2].T + affine[:, 2]
-        if not (-20 < q[9, 0] < w + 20 and -20 < q[9, 1] < h + 20):
+        if not (-20 < q[9, 0] < w + 20 and -20 < q[9, 1] < h + 20) or frame_of_landmarks(q).size > LARGEST_PALM_PX * 2.8:
             continue
         marks.append([*q[0], *q[9], frame_of_landmarks(q).size / 2.8])
         whole.append(bool(((q > 0) & (q < [w, h])).all()))

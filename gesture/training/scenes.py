@@ -68,18 +68,20 @@ class Person:
     sleeve_from: float
 
     @staticmethod
-    def some(rng: Rng, plain: float = 0.4, sleeved: float = 0.65) -> Person:
-        """Anybody; a share `plain` has the mesh's own proportions."""
+    def some(rng: Rng, plain: float = 0.4, sleeved: float = 0.65, slender: float = 0.15) -> Person:
+        """Anybody; a share `plain` has the mesh's own proportions, a share `slender` of the others long narrow fingers."""
         skin, arm = the_skin().of(rng)
         scale = float(rng.choice([0.82, 0.9, 1.0, 1.0, 1.08]) * rng.uniform(0.96, 1.04))
         cloth = (some_colour(rng) if rng.random() < 0.5 else rng.random(3) ** 2 * 0.6) if rng.random() < sleeved else None
         start = 0.07 if rng.random() < 0.6 else float(rng.uniform(0.015, 0.13))
         if rng.random() < plain:
             return Person(skin, arm, scale, (1, 1, 1), {d: 1.0 for d in Digit}, 0.0, cloth, start)
-        fingers = float(rng.uniform(0.92, 1.16))
+        narrow = rng.random() < slender
+        fingers = float(rng.uniform(1.1, 1.38) if narrow else rng.uniform(0.92, 1.16))
         lengths = {d: fingers * float(rng.uniform(0.92, 1.08)) for d in Digit}
-        stretch = tuple(float(v) for v in (rng.uniform(0.88, 1.14), rng.uniform(0.94, 1.06), rng.uniform(0.9, 1.15)))
-        return Person(skin, arm, scale, stretch, lengths, float(rng.uniform(-0.0012, 0.0028)), cloth, start)  # type: ignore[arg-type]
+        wide = rng.uniform(0.78, 0.95) if narrow else rng.uniform(0.88, 1.14)
+        stretch = (float(wide), float(rng.uniform(0.94, 1.06)), float(rng.uniform(0.9, 1.15) * (0.9 if narrow else 1)))
+        return Person(skin, arm, scale, stretch, lengths, float(rng.uniform(-0.0012, 0.0028)), cloth, start)
 
 
 def about(axis: str, degrees: float) -> Array:
