@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ui.errors import Problem, read_bytes
+from ui.errors import Problem, because, read_bytes
 
 
 def load_picture(path: Path) -> NDArray[np.uint8]:
@@ -28,3 +28,14 @@ def load_picture(path: Path) -> NDArray[np.uint8]:
     if picture is None:
         raise Problem(f"{path}: this is no picture that Handref can read, or it is cut short (try JPEG or PNG).")
     return np.asarray(picture, np.uint8)
+
+
+def save_picture(path: Path, picture: NDArray[np.uint8]) -> None:
+    """Write a BGR picture (H, W, 3) as PNG. Raises `Problem` when the file cannot be written."""
+    import cv2
+
+    content = cv2.imencode(".png", picture)[1].tobytes()
+    try:
+        path.write_bytes(content)
+    except OSError as fault:
+        raise Problem(f"{path}: the picture cannot be saved: {because(fault)}.") from fault

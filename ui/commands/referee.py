@@ -1,0 +1,115 @@
+"""`handref referee`: a recording watched from beginning to end, and the log of the game in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ui.errors import Problem
+
+if TYPE_CHECKING:
+    from gesture.dexterity_jane import Happening
+
+
+def _games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    from rules.games import TITLES
+
+    return [name for name in TITLES if name.startswith(incomplete)]
+
+
+@click.command()
+@click.argument("video", type=click.Path(path_type=Path))
+@click.option("--game", required=True, metavar="GAME", shell_complete=_games, help="dexterity-jane.")
+@click.option("--json", "as_json", is_flag=True, help="The game's log, one line of JSON an event, as it happens.")
+@click.option(
+    "--seats",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help='Players and their zones in pixels: {"seats": [{"player": "Ann", "zone": [[x, y], ...]}, ...]}. '
+    "Without it the seats are found from where the arms come in.",
+)
+@click.option(
+    "--variant", type=click.Choice(["standard", "simplified", "stick-up"]), default="standard", show_default=True
+)
+@click.option(
+    "--round", "first_round", type=click.IntRange(1, 10), default=1, show_default=True, help="Where it starts."
+)
+@click.option(
+    "--reveal",
+    "reveals",
+    multiple=True,
+    metavar="AT:CARDS",
+    help="Which cards lie open from when on, by number or in words, as in 4:left-open,right-pinky+bullet. Repeatable. "
+    "A reveal, and the end of the video, verify the round before; without any, nothing is scored.",
+)
+@click.option("--sheriff", type=click.Choice(["left", "right"]), help="Stick-Up: where the token landed; else by lot.")
+@click.option("--mirrored", is_flag=True, help="The video shows the table as a mirror does.")
+def command(
+    video: Path,
+    game: str,
+    as_json: bool,
+    seats: Path | None,
+    variant: str,
+    first_round: int,
+    reveals: tuple[str, ...],
+    sheriff: str | None,
+    mirrored: bool,
+) -> None:
+    """Referee VIDEO and print what happens in it: who locked when with which digits bent, who drew, who moved
+    afterwards, and, where the revealed cards are given, every verdict.
+
+    Nobody can be asked, so a digit that stays unsure counts as it more likely is. With --json the log is
+    printed that 'handref replay' reads.
+    """
+    if sheriff and variant != "stick-up":
+        raise click.UsageError("--sheriff is for --variant stick-up alone", click.get_current_context())
+    from gesture.referee import referee_recording
+    from gesture.reveals import RevealError, parse_reveal
+    from gesture.seats import load_seats
+    from gesture.sources import SourceError
+    from rules.game import Refused
+    from rules.hands import Side
+
+    on_header, on_event = _as_log() if as_json else _in_words()
+    try:
+        ended = referee_recording(
+            video,
+            game=game,
+            variant=variant,
+            round=first_round,
+            reveals=[parse_reveal(words) for words in reveals],
+            seats=load_seats(seats) if seats else None,
+            sheriff=Side(sheriff) if sheriff else None,
+            mirrored=mirrored,
+            on_header=on_header,
+            on_event=on_event,
+        )
+    except (SourceError, RevealError, Refused) as fault:
+        raise Problem(str(fault)) from fault
+    if not as_json and ended.standings is None:
+        click.echo("No cards were given with --reveal, so nothing was scored.")
+
+
+def _as_log() -> tuple[Callable[[Any], None], Callable[[Happening], None]]:
+    """Printers of the log's header and of its events."""
+    import msgspec
+
+    from rules.log import encode_event
+
+    return (
+        lambda header: click.echo(msgspec.json.encode(header).decode()),
+        lambda happening: click.echo(encode_event(happening.event).decode()),
+    )
+
+
+def _in_words() -> tuple[Callable[[Any], None], Callable[[Happening], None]]:
+    """The same in plain English."""
+    from ui.telling import happening_told, header_told
+
+    return (
+        lambda header: click.echo(header_told(header)),
+        lambda happening: [click.echo(paragraph) for paragraph in happening_told(happening)] and None,
+    )
