@@ -50,7 +50,7 @@ class PictureWindow:
             return
         height, width = picture_bgr.shape[:2]
         if self._screen is None:
-            self._screen = self._pygame.display.set_mode((width, height), self._pygame.SCALED)
+            self._screen = self._pygame.display.set_mode((width, height))
             self._pygame.display.set_caption(self._title)
         rgb = np.ascontiguousarray(picture_bgr[:, :, ::-1])
         self._screen.blit(self._pygame.image.frombuffer(rgb.tobytes(), (width, height), "RGB"), (0, 0))
