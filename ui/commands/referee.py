@@ -109,7 +109,8 @@ def _in_words() -> tuple[Callable[[Any], None], Callable[[Happening], None]]:
     """The same in plain English."""
     from ui.telling import happening_told, header_told
 
-    return (
-        lambda header: click.echo(header_told(header)),
-        lambda happening: [click.echo(paragraph) for paragraph in happening_told(happening)] and None,
-    )
+    def told(happening: Happening) -> None:
+        for paragraph in happening_told(happening):
+            click.echo(paragraph)
+
+    return lambda header: click.echo(header_told(header)), told
