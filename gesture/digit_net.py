@@ -45,4 +45,7 @@ class DigitNet:
             logits[half:, 5] *= -1
             places[half:, :, 0] = 1 - places[half:, :, 0]
             logits, places = (logits[:half] + logits[half:]) / 2, (places[:half] + places[half:]) / 2
-        return [Told(row, frame.to_picture(joints * NET_PX, NET_PX)) for row, joints, frame in zip(logits, places, frames, strict=True)]
+        return [
+            Told(row, frame.to_picture(joints * NET_PX, NET_PX))
+            for row, joints, frame in zip(logits, places, frames, strict=True)
+        ]

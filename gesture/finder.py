@@ -42,7 +42,9 @@ class Finder:
     def __init__(self, model: Path = MODEL) -> None:
         self._net = cv2.dnn.readNetFromONNX(str(model))
 
-    def find(self, picture_bgr: NDArray[np.uint8], scales: tuple[float, ...] = SCALES, at_least: float = FOUND_AT) -> list[Candidate]:
+    def find(
+        self, picture_bgr: NDArray[np.uint8], scales: tuple[float, ...] = SCALES, at_least: float = FOUND_AT
+    ) -> list[Candidate]:
         """Candidates on a BGR picture (H, W, 3), best first, each hand once."""
         longer = max(picture_bgr.shape[:2])
         used = [s for s in scales if longer * s >= SMALLEST_PX] or [1.0 if longer < 2 * SMALLEST_PX else max(scales)]
@@ -76,7 +78,10 @@ def peaks(told: NDArray[np.float32], at_least: float) -> list[Candidate]:
         palm = max(float(np.hypot(vx, vy)), 0.5) * STRIDE
         cx, cy = (x + 0.5 + dx) * STRIDE, (y + 0.5 + dy) * STRIDE
         frame = HandFrame(
-            cx + _CENTER_TO_FRAME * vx * STRIDE, cy + _CENTER_TO_FRAME * vy * STRIDE, SIZE_IN_PALMS * palm, float(np.arctan2(vx, -vy))
+            cx + _CENTER_TO_FRAME * vx * STRIDE,
+            cy + _CENTER_TO_FRAME * vy * STRIDE,
+            SIZE_IN_PALMS * palm,
+            float(np.arctan2(vx, -vy)),
         )
         out.append(Candidate(frame, float(heat[y, x])))
     return out
@@ -86,6 +91,8 @@ def apart(candidates: list[Candidate]) -> list[Candidate]:
     """Each hand once: of candidates closer than about half a palm only the best stays."""
     kept: list[Candidate] = []
     for c in sorted(candidates, key=lambda c: -c.score):
-        if all(np.hypot(c.frame.x - k.frame.x, c.frame.y - k.frame.y) > _APART_IN_PALMS * max(c.palm, k.palm) for k in kept):
+        if all(
+            np.hypot(c.frame.x - k.frame.x, c.frame.y - k.frame.y) > _APART_IN_PALMS * max(c.palm, k.palm) for k in kept
+        ):
             kept.append(c)
     return kept

@@ -2,45 +2,57 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gesture.digit_net import DigitNet, Told
+from gesture.finder import SCALES, Candidate, Finder
+from gesture.framing import HandFrame, frame_of_landmarks
 from gesture.hand_reading import HandReading
-from gesture.landmarker import Landmarker, Landmarks
-from rules.hands import Digit, Palm
+from rules.hands import Digit, Palm, Side
 
 Mode = Literal["still", "live"]
-_JOINTS = {Digit.INDEX: 5, Digit.MIDDLE: 9, Digit.RING: 13, Digit.PINKY: 17}
+HAND_AT = 0.5
+"""A candidate is a hand when both looks together say so with at least this probability."""
+UNSURE_BELOW = 0.9
+"""A digit is unsure when neither bent nor straight is at least this probable."""
+TEMPERATURE = 1.0
+_WORTH_A_LOOK = 0.05
+_APART_IN_PALMS = 0.7
+_LARGER = 1.7
+_HAND, _LEFT, _UP = 7, 5, 6
 
 
-def _distances(points: NDArray[np.float64]) -> tuple[float, float, float, float, float]:
-    """Probabilities of being bent from distances in the image: a bent tip lies nearer the wrist than its knuckle row."""
-
-    def gap(a: int, b: int) -> float:
-        return float(np.linalg.norm(points[a] - points[b])) + 1e-6
-
-    ratios = [gap(4, 17) / gap(3, 17) / 1.02] + [gap(k + 3, 0) / gap(k + 1, 0) / 1.05 for k in _JOINTS.values()]
-    thumb, index, middle, ring, pinky = (float(1 / (1 + np.exp(np.clip(18 * (r - 1), -30, 30)))) for r in ratios)
-    return thumb, index, middle, ring, pinky
+def sigmoid(x: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The logistic function, without overflow."""
+    p: NDArray[np.float64] = 1 / (1 + np.exp(-np.clip(x, -40, 40)))
+    return p
 
 
-def _palm(hand: Landmarks) -> Palm:
-    a, b = hand.points[5] - hand.points[0], hand.points[17] - hand.points[0]
-    clockwise = a[0] * b[1] - a[1] * b[0] > 0
-    return Palm.UP if clockwise != (hand.side == "right") else Palm.DOWN
+@dataclass(frozen=True, eq=False)
+class _Look:
+    told: Told
+    frame: HandFrame
+    score: float
+
+    @property
+    def palm_px(self) -> float:
+        return self.frame.size / 2.8
 
 
 class HandReader:
-    """Reads hands with MediaPipe. Use it as a context manager, or `close` it.
+    """Finds hands with the finding network, frames each anew by its joints, and reads its digits.
 
-    `mode` is "still" for single pictures (search longest) or "live" for resting hands in a seat's zone.
+    Use it as a context manager, or `close` it. `mode` is "still" for single pictures (search at every size) or "live" for
+    resting hands in a seat's zone.
     """
 
     def __init__(self, mode: Mode = "still") -> None:
         self.mode = mode
-        self._landmarker = Landmarker(hands=8 if mode == "still" else 4)
+        self._finder, self._net = Finder(), DigitNet()
 
     def read(self, frame_bgr: NDArray[np.uint8], zone: NDArray[np.float64] | None = None) -> list[HandReading]:
         """Every hand on a BGR frame of shape (H, W, 3), or only those whose middle lies in `zone`, a polygon (N, 2)."""
@@ -53,23 +65,66 @@ class HandReader:
         if x1 - x0 < 16 or y1 - y0 < 16:
             return []
         part = np.ascontiguousarray(frame_bgr[y0:y1, x0:x1])
-        readings = []
-        for hand in self._landmarker.find(part):
-            digits = _distances(hand.points)
-            unsure = frozenset(d for d, p in zip(Digit, digits, strict=True) if 0.2 < p < 0.8)
-            low, high = hand.points.min(0), hand.points.max(0)
-            sure = float(np.prod([max(p, 1 - p) for p in digits]))
-            box = (int(low[0]), int(low[1]), int(high[0]), int(high[1]))
-            reading = HandReading(hand.side, _palm(hand), digits, unsure, sure, hand.points, box, hand.score)
-            readings.append(reading.moved(x0, y0))
-        return readings
+        return [r.moved(x0, y0) for r in self.read_at(part, self._finder.find(part, SCALES))]
+
+    def read_at(self, picture: NDArray[np.uint8], candidates: list[Candidate]) -> list[HandReading]:
+        """Read the hands at `candidates`: those that are none, or the same hand again, are left out."""
+        first = self._net.tell(picture, [c.frame for c in candidates], mirrored=False)
+        worth = [(t, c) for t, c in zip(first, candidates, strict=True) if sigmoid(t.logits)[_HAND] > _WORTH_A_LOOK]
+        frames = [frame_of_landmarks(t.joints) for t, _ in worth]
+        looks = []
+        for told, (_, candidate) in zip(self._net.tell(picture, frames), worth, strict=True):
+            presence = float(sigmoid(told.logits)[_HAND])
+            if presence >= HAND_AT:
+                looks.append(_Look(told, frame_of_landmarks(told.joints), presence * candidate.score))
+        kept: list[_Look] = []
+        for look in sorted(looks, key=lambda a: -a.score):
+            if not any(_same(look, k) or _part_of(look, k) or _part_of(k, look) for k in kept):
+                kept.append(look)
+        return [_reading(look.told) for look in kept]
 
     def close(self) -> None:
         """Free the models."""
-        self._landmarker.close()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _same(a: _Look, b: _Look) -> bool:
+    """Whether two looks are at one hand: their middle knuckles lie closer than most of a palm."""
+    off = float(np.linalg.norm(a.told.joints[9] - b.told.joints[9]))
+    return off <= _APART_IN_PALMS * max(a.palm_px, b.palm_px)
+
+
+def _part_of(a: _Look, b: _Look) -> bool:
+    """Whether `a` is a fingertip or a knuckle of the far larger hand `b`, taken for a hand of its own."""
+    if a is b or b.palm_px < _LARGER * a.palm_px:
+        return False
+    middle = (a.told.joints[0] + a.told.joints[9]) / 2
+    low, high = b.told.joints.min(0), b.told.joints.max(0)
+    margin = 0.1 * b.palm_px
+    return bool(((middle > low - margin) & (middle < high + margin)).all())
+
+
+def _reading(told: Told) -> HandReading:
+    p = sigmoid(told.logits / TEMPERATURE)
+    thumb, index, middle, ring, pinky = (float(v) for v in p[:5])
+    digits = (thumb, index, middle, ring, pinky)
+    unsure = frozenset(d for d, v in zip(Digit, digits, strict=True) if max(v, 1 - v) < UNSURE_BELOW)
+    low, high = told.joints.min(0), told.joints.max(0)
+    margin = 0.06 * float((high - low).max())
+    box = (round(low[0] - margin), round(low[1] - margin), round(high[0] + margin), round(high[1] + margin))
+    return HandReading(
+        side=Side.LEFT if p[_LEFT] > 0.5 else Side.RIGHT,
+        palm=Palm.UP if p[_UP] > 0.5 else Palm.DOWN,
+        digits=digits,
+        unsure=unsure,
+        confidence=float(np.prod([max(v, 1 - v) for v in digits])),
+        landmarks=told.joints,
+        box=box,
+        side_p=float(max(p[_LEFT], 1 - p[_LEFT])),
+        palm_p=float(max(p[_UP], 1 - p[_UP])),
+    )

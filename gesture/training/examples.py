@@ -39,7 +39,9 @@ class Scene:
     light: Light
 
 
-def _seat_hands(rng: Rng, person: Person, palm: Palm, at: tuple[float, float] = (0, 0), facing_deg: float = 0.0) -> list[PlacedHand]:
+def _seat_hands(
+    rng: Rng, person: Person, palm: Palm, at: tuple[float, float] = (0, 0), facing_deg: float = 0.0
+) -> list[PlacedHand]:
     """Both hands of one player who sits at -y of `at`, turned by `facing_deg` about the origin of the table."""
     hands = []
     gap, c, s = rng.uniform(0.09, 0.17), math.cos(math.radians(facing_deg)), math.sin(math.radians(facing_deg))
@@ -58,7 +60,18 @@ def _seat_hands(rng: Rng, person: Person, palm: Palm, at: tuple[float, float] = 
         angles = laid(bent, rng) if exact else anyhow(bent, rng)
         x, y = at[0] + sign * gap + rng.normal(0, 0.015), at[1] + rng.uniform(-0.05, 0.05)
         hands.append(
-            place(person, side, bent, angles, palm=palm, xy=(x * c - y * s, x * s + y * c), yaw=yaw + facing_deg, pitch=pitch, roll=roll, lift=lift)
+            place(
+                person,
+                side,
+                bent,
+                angles,
+                palm=palm,
+                xy=(x * c - y * s, x * s + y * c),
+                yaw=yaw + facing_deg,
+                pitch=pitch,
+                roll=roll,
+                lift=lift,
+            )
         )
     return hands
 
@@ -69,8 +82,15 @@ def _seat_scene(rng: Rng) -> Scene:
     if rng.random() < 0.12:
         hands += _seat_hands(rng, Person.some(rng), Palm.DOWN, (0, -rng.uniform(0.25, 0.4)), rng.uniform(120, 240))
     tilt = math.radians(rng.choice([0, 15, 30, 45, 55]) if rng.random() < 0.4 else rng.uniform(0, 58))
-    away, around = rng.uniform(0.5, 0.85), math.radians(rng.normal(0, 12) if rng.random() < 0.85 else rng.uniform(-180, 180))
-    eye = (away * math.sin(tilt) * math.sin(around), -0.02 - away * math.sin(tilt) * math.cos(around), away * math.cos(tilt) + 0.02)
+    away, around = (
+        rng.uniform(0.5, 0.85),
+        math.radians(rng.normal(0, 12) if rng.random() < 0.85 else rng.uniform(-180, 180)),
+    )
+    eye = (
+        away * math.sin(tilt) * math.sin(around),
+        -0.02 - away * math.sin(tilt) * math.cos(around),
+        away * math.cos(tilt) + 0.02,
+    )
     target = (rng.uniform(-0.03, 0.03), rng.uniform(-0.03, 0.03), 0)
     return Scene(hands, Camera.looking(eye, target, 62, (640, 480)), Light.some(rng))
 
@@ -84,7 +104,9 @@ def _table_scene(rng: Rng) -> Scene:
         palm = Palm.UP if rng.random() < 0.1 else Palm.DOWN
         hands += _seat_hands(rng, Person.some(rng, sleeved=0.8), palm, (0, -reach - 0.02), turn)
     tilt, away = math.radians(abs(rng.normal(0, 14))), rng.uniform(0.8, 1.35)
-    camera = Camera.looking((0, -away * math.sin(tilt), away * math.cos(tilt)), (0, 0, 0), rng.uniform(60, 74), (1280, 720))
+    camera = Camera.looking(
+        (0, -away * math.sin(tilt), away * math.cos(tilt)), (0, 0, 0), rng.uniform(60, 74), (1280, 720)
+    )
     return Scene(hands, camera, Light.some(rng))
 
 
@@ -103,7 +125,9 @@ def _held_scene(rng: Rng) -> Scene:
                   pitch=rng.normal(0, 12), roll=rng.normal(0, 12), lift=rng.uniform(0.01, 0.12), rise=rng.uniform(-0.1, 0.12))
         )  # fmt: skip
     tilt, away = math.radians(rng.normal(0, 12)), rng.uniform(0.35, 0.85)
-    camera = Camera.looking((rng.uniform(-0.1, 0.1), -away * math.sin(tilt), away * math.cos(tilt)), (0, 0, 0), 62, (640, 480))
+    camera = Camera.looking(
+        (rng.uniform(-0.1, 0.1), -away * math.sin(tilt), away * math.cos(tilt)), (0, 0, 0), 62, (640, 480)
+    )
     light = Light.some(rng, on_table, _plain_wall(rng) if rng.random() < 0.6 else None)
     return Scene(hands, camera, light)
 
@@ -162,7 +186,11 @@ def crop_of(scene: Scene, hand: PlacedHand, rng: Rng, negative: bool = False) ->
         frame = _amiss(true, rng)
     affine = replace(frame, size=frame.size * CROP_PX / NET_PX).to_crop(CROP_PX)
     light, mask = render(scene.hands, scene.camera, scene.light, affine, (CROP_PX, CROP_PX))
-    image = through_a_webcam(_as_small_as(light, _source_scale(scene, true, rng)), rng, float(light[mask > 0.5].mean()) if (mask > 0.5).any() else 0.2)
+    image = through_a_webcam(
+        _as_small_as(light, _source_scale(scene, true, rng)),
+        rng,
+        float(light[mask > 0.5].mean()) if (mask > 0.5).any() else 0.2,
+    )
     toward = scene.camera.eye - hand.joints[9]
     facing = float(hand.out @ toward / np.linalg.norm(toward))
     truth = [*(d in hand.bent for d in Digit), hand.side is Side.LEFT, facing < 0, not negative]
@@ -201,10 +229,16 @@ def find_frame(rng: Rng) -> FindFrame:
     pixels = [scene.camera.project(h.joints)[:, :2] for h in scene.hands]
     palms = [frame_of_landmarks(p).size for p in pixels] or [300.0]
     close_up = rng.random() < 0.15  # parts of hands that another scale is there to find
-    wanted = math.exp(rng.uniform(math.log(64), math.log(200))) if close_up else math.exp(rng.uniform(math.log(10), math.log(42)))
+    wanted = (
+        math.exp(rng.uniform(math.log(64), math.log(200)))
+        if close_up
+        else math.exp(rng.uniform(math.log(10), math.log(42)))
+    )
     scale = wanted * 2.8 / float(np.median(palms))
     turn = rng.normal(0, 0.25) if rng.random() < 0.6 else rng.uniform(-math.pi, math.pi)
-    look = pixels[int(rng.integers(len(pixels)))][9] if pixels and rng.random() < 0.7 else np.array(scene.camera.size) / 2
+    look = (
+        pixels[int(rng.integers(len(pixels)))][9] if pixels and rng.random() < 0.7 else np.array(scene.camera.size) / 2
+    )
     look = look + rng.normal(0, 40, 2) / scale
     c, s = math.cos(turn) * scale, math.sin(turn) * scale
     w, h = FIND_PX
@@ -214,7 +248,10 @@ def find_frame(rng: Rng) -> FindFrame:
     marks, whole = [], []
     for p in pixels:
         q = p @ affine[:, :2].T + affine[:, 2]
-        if not (-20 < q[9, 0] < w + 20 and -20 < q[9, 1] < h + 20) or frame_of_landmarks(q).size > LARGEST_PALM_PX * 2.8:
+        if (
+            not (-20 < q[9, 0] < w + 20 and -20 < q[9, 1] < h + 20)
+            or frame_of_landmarks(q).size > LARGEST_PALM_PX * 2.8
+        ):
             continue
         marks.append([*q[0], *q[9], frame_of_landmarks(q).size / 2.8])
         whole.append(bool(((q > 0) & (q < [w, h])).all()))

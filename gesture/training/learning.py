@@ -56,7 +56,9 @@ class Learner:
         """One step down the gradient of `loss`, averaged over workers; `pictures` were seen by each."""
         part = min(1.0, self.seen / self.views)
         for group in self.optimizer.param_groups:
-            group["lr"] = self.rate * min(1.0, (self.step + 1) / WARM_UP) * (0.5 + 0.5 * math.cos(math.pi * part)) + 1e-6
+            group["lr"] = (
+                self.rate * min(1.0, (self.step + 1) / WARM_UP) * (0.5 + 0.5 * math.cos(math.pi * part)) + 1e-6
+            )
         self.optimizer.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         if self.workers > 1:

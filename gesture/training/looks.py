@@ -108,12 +108,16 @@ def table_texture(rng: Rng, size: int = 384) -> F32:
         share = 0.5 + 0.5 * np.sin(2 * np.pi * (u * rng.uniform(4, 30) + warp * rng.uniform(0.1, 1.6)))
         second = first * rng.uniform(0.35, 0.95) if rng.random() < 0.8 else some_colour(rng)
     elif kind < 0.9:  # cloth, stone
-        share = sum(w * _noise(rng, size, int(rng.integers(a, b))) for a, b, w in ((3, 8, 0.5), (10, 40, 0.3), (60, 190, 0.2)))
+        share = sum(
+            w * _noise(rng, size, int(rng.integers(a, b))) for a, b, w in ((3, 8, 0.5), (10, 40, 0.3), (60, 190, 0.2))
+        )
         share = np.clip((share - 0.5) * rng.uniform(0.8, 4) + 0.5, 0, 1)
         second = some_colour(rng)
     else:  # checks and stripes
         a, b = rng.uniform(2, 25, 2)
-        share = ((np.sin(2 * np.pi * a * x) > 0) ^ ((np.sin(2 * np.pi * b * y) > 0) & (rng.random() < 0.6))).astype(np.float32)
+        share = ((np.sin(2 * np.pi * a * x) > 0) ^ ((np.sin(2 * np.pi * b * y) > 0) & (rng.random() < 0.6))).astype(
+            np.float32
+        )
         second = some_colour(rng)
     out = np.ascontiguousarray(first * (1 - share[..., None]) + second * share[..., None], np.float32)
     if rng.random() < 0.45:

@@ -72,7 +72,9 @@ class Person:
         """Anybody; a share `plain` has the mesh's own proportions, a share `slender` of the others long narrow fingers."""
         skin, arm = the_skin().of(rng)
         scale = float(rng.choice([0.82, 0.9, 1.0, 1.0, 1.08]) * rng.uniform(0.96, 1.04))
-        cloth = (some_colour(rng) if rng.random() < 0.5 else rng.random(3) ** 2 * 0.6) if rng.random() < sleeved else None
+        cloth = (
+            (some_colour(rng) if rng.random() < 0.5 else rng.random(3) ** 2 * 0.6) if rng.random() < sleeved else None
+        )
         start = 0.07 if rng.random() < 0.6 else float(rng.uniform(0.015, 0.13))
         if rng.random() < plain:
             return Person(skin, arm, scale, (1, 1, 1), {d: 1.0 for d in Digit}, 0.0, cloth, start)
@@ -99,7 +101,11 @@ def _tube(start: Array, back: Array, across: Array, up: Array, radii: Array, ris
     n = 20
     turns = np.linspace(0, 2 * math.pi, n, endpoint=False)
     ring = [
-        start + back * d + np.array([0, 0, min(0.05, d * rise)]) + np.outer(np.cos(turns) * w, across) + np.outer(np.sin(turns) * h, up)
+        start
+        + back * d
+        + np.array([0, 0, min(0.05, d * rise)])
+        + np.outer(np.cos(turns) * w, across)
+        + np.outer(np.sin(turns) * h, up)
         for d, w, h in radii
     ]
     points = np.concatenate(ring)
@@ -108,7 +114,9 @@ def _tube(start: Array, back: Array, across: Array, up: Array, radii: Array, ris
     faces = np.concatenate([np.stack([a, b, c], 1), np.stack([a, c, d], 1)]).astype(np.int32)
     middle = np.repeat(np.stack([r.mean(0) for r in ring]), n, axis=0)
     out = points - middle
-    return Solid(points, out / np.linalg.norm(out, axis=1, keepdims=True), np.repeat(colour[None], len(points), 0), faces)
+    return Solid(
+        points, out / np.linalg.norm(out, axis=1, keepdims=True), np.repeat(colour[None], len(points), 0), faces
+    )
 
 
 def place(
@@ -138,7 +146,17 @@ def place(
     start = marks[0] - back * 0.006 * size
     d = np.linspace(0, 0.30, 9)
     grow = np.minimum(1, d / 0.16)
-    solids.append(_tube(start, back * size, across, up, np.stack([d, (0.027 + 0.012 * grow) * size, (0.0195 + 0.014 * grow) * size], 1), rise, person.arm))
+    solids.append(
+        _tube(
+            start,
+            back * size,
+            across,
+            up,
+            np.stack([d, (0.027 + 0.012 * grow) * size, (0.0195 + 0.014 * grow) * size], 1),
+            rise,
+            person.arm,
+        )
+    )
     if person.cloth is not None:
         d = np.linspace(person.sleeve_from, 0.31, 7)
         grow = np.minimum(1, d / 0.16)
@@ -157,7 +175,9 @@ class Camera:
     size: tuple[int, int]
 
     @staticmethod
-    def looking(eye: Sequence[float], target: Sequence[float], hfov_deg: float, size: tuple[int, int], spin_deg: float = 0.0) -> Camera:
+    def looking(
+        eye: Sequence[float], target: Sequence[float], hfov_deg: float, size: tuple[int, int], spin_deg: float = 0.0
+    ) -> Camera:
         """A camera at `eye` that looks at `target` with +y up the picture, then turned by `spin_deg`."""
         back = np.asarray(eye, float) - np.asarray(target, float)
         back /= np.linalg.norm(back)
@@ -216,7 +236,14 @@ class Light:
         )  # fmt: skip
 
 
-def render(hands: Sequence[PlacedHand], camera: Camera, light: Light, to_canvas: Array, canvas: tuple[int, int], fine: float = 1.5) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def render(
+    hands: Sequence[PlacedHand],
+    camera: Camera,
+    light: Light,
+    to_canvas: Array,
+    canvas: tuple[int, int],
+    fine: float = 1.5,
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Linear light (h, w, 3) on a `canvas` (w, h) onto which the affine `to_canvas` (2, 3) maps the camera's picture, and
     the share (h, w) of each pixel that hands and arms cover."""
     width, height = (round(c * fine) for c in canvas)
@@ -224,8 +251,14 @@ def render(hands: Sequence[PlacedHand], camera: Camera, light: Light, to_canvas:
     solids = [s for hand in hands for s in hand.solids]
     points = np.concatenate([s.points for s in solids]) if solids else np.zeros((0, 3))
     first = np.cumsum([0, *(len(s.points) for s in solids)])
-    faces = np.concatenate([s.faces + n for s, n in zip(solids, first, strict=False)]) if solids else np.zeros((0, 3), np.int32)
-    attributes = np.concatenate([np.hstack([s.normals, s.albedo, s.points]) for s in solids]) if solids else np.zeros((0, 9))
+    faces = (
+        np.concatenate([s.faces + n for s, n in zip(solids, first, strict=False)])
+        if solids
+        else np.zeros((0, 3), np.int32)
+    )
+    attributes = (
+        np.concatenate([np.hstack([s.normals, s.albedo, s.points]) for s in solids]) if solids else np.zeros((0, 9))
+    )
     pixels = camera.project(points)
     pixels[:, :2] = pixels[:, :2] @ affine[:2, :2].T + affine[:2, 2]
     depth, surface = raster.blank(height, width, 9)
@@ -247,7 +280,9 @@ def render(hands: Sequence[PlacedHand], camera: Camera, light: Light, to_canvas:
     return out, mask
 
 
-def _shadow(points: Array, faces: NDArray[np.int32], direction: Array, size: int = 160) -> tuple[NDArray[np.float32], Array]:
+def _shadow(
+    points: Array, faces: NDArray[np.int32], direction: Array, size: int = 160
+) -> tuple[NDArray[np.float32], Array]:
     across = np.cross(direction, [0, 1, 0.01])
     across /= np.linalg.norm(across)
     axes = np.stack([across, np.cross(direction, across), direction])
@@ -265,7 +300,14 @@ def _shadow(points: Array, faces: NDArray[np.int32], direction: Array, size: int
     return depth, to_shadow
 
 
-def _occlude(out: NDArray[np.float32], surface: NDArray[np.float32], mask: NDArray[np.float32], camera: Camera, light: Light, affine: Array) -> None:
+def _occlude(
+    out: NDArray[np.float32],
+    surface: NDArray[np.float32],
+    mask: NDArray[np.float32],
+    camera: Camera,
+    light: Light,
+    affine: Array,
+) -> None:
     """Darken creases between digits and the table around hands, where little of the sky is seen."""
     scale = math.sqrt(abs(np.linalg.det(affine[:2, :2]))) * camera.focal / max(float(np.linalg.norm(camera.eye)), 0.2)
     nearness = surface[..., 6:9] @ raster.contiguous(camera.axes[2])
@@ -281,5 +323,3 @@ def _occlude(out: NDArray[np.float32], surface: NDArray[np.float32], mask: NDArr
     if light.has_table:
         touch = cv2.GaussianBlur(mask, (0, 0), max(0.8, 0.012 * scale)) * (1 - mask)
         out *= (1 - 0.7 * light.occlusion * touch)[..., None]
-
-

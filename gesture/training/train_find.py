@@ -53,7 +53,9 @@ def _mirrored(marks: NDArray[np.float32], width: int) -> NDArray[np.float32]:
     return out
 
 
-def batch_of(images: NDArray[np.uint8], marks: NDArray[np.float32], chosen: NDArray[np.int64], rng: np.random.Generator) -> tuple[Tensor, Tensor, Tensor]:
+def batch_of(
+    images: NDArray[np.uint8], marks: NDArray[np.float32], chosen: NDArray[np.int64], rng: np.random.Generator
+) -> tuple[Tensor, Tensor, Tensor]:
     """Pictures, heat and values: random cuts, mirrored, turned by quarters, recoloured."""
     w, h = CUT_PX
     x, heats, values = np.empty((len(chosen), h, w, 3), np.uint8), [], []
@@ -107,10 +109,15 @@ def train(folder: Path, checkpoint: Path, views: int, seed: int = 0, first: int 
             if time.monotonic() - reported > REPORT_S:
                 reported = time.monotonic()
                 with torch.no_grad():
-                    fixed = batch_of(apart_images, apart_marks, np.arange(min(160, len(apart_images))), np.random.default_rng(1))
+                    fixed = batch_of(
+                        apart_images, apart_marks, np.arange(min(160, len(apart_images))), np.random.default_rng(1)
+                    )
                     apart = loss_of(learner.average(fixed[0].contiguous(memory_format=torch.channels_last)), *fixed[1:])
                 rate = (learner.seen - begun) / (reported - started)
-                print(f"{learner.seen} of {views} views, {rate:.0f}/s, losses {losses[0]:.3f} {losses[1]:.3f}, apart {float(apart[0]):.3f} {float(apart[1]):.3f}", flush=True)
+                print(
+                    f"{learner.seen} of {views} views, {rate:.0f}/s, losses {losses[0]:.3f} {losses[1]:.3f}, apart {float(apart[0]):.3f} {float(apart[1]):.3f}",
+                    flush=True,
+                )
                 learner.save()
             if learner.done:
                 break

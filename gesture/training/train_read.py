@@ -23,7 +23,9 @@ REPORT_S = 60.0
 _CELLS = 28
 
 
-def batch_of(crops: Crops, chosen: NDArray[np.int64], rng: np.random.Generator) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+def batch_of(
+    crops: Crops, chosen: NDArray[np.int64], rng: np.random.Generator
+) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """Pictures, truth, known and joints (in 0..1 of the crop) of the crops `chosen`: shifted, mirrored, recoloured."""
     margin = CROP_PX - NET_PX
     shifts = rng.integers(0, margin + 1, (len(chosen), 2))
@@ -45,7 +47,9 @@ def batch_of(crops: Crops, chosen: NDArray[np.int64], rng: np.random.Generator) 
     return recoloured(as_input(x), rng), truth_t, known_t, joints_t
 
 
-def loss_of(told: Tensor, places: Tensor, sought: Tensor, truth: Tensor, known: Tensor, joints: Tensor) -> tuple[Tensor, Tensor]:
+def loss_of(
+    told: Tensor, places: Tensor, sought: Tensor, truth: Tensor, known: Tensor, joints: Tensor
+) -> tuple[Tensor, Tensor]:
     """The loss of the answers and that of the joints: how far off, and how much attention lies beside the joint."""
     answers = fn.binary_cross_entropy_with_logits(told, truth * (1 - 2 * SMOOTH) + SMOOTH, reduction="none")
     answer = (answers * known).sum() / known.sum()
@@ -98,7 +102,10 @@ def train(folder: Path, checkpoint: Path, views: int, seed: int = 0, first: int 
             if worker == 0 and time.monotonic() - reported > REPORT_S:
                 reported = time.monotonic()
                 rate = (learner.seen - begun) / (reported - started)
-                print(f"{learner.seen} of {views} views, {rate:.0f}/s, {len(crops)} crops, losses {losses[0]:.4f} {losses[1]:.4f}; {check(learner.average, apart)}", flush=True)  # type: ignore[arg-type]
+                print(
+                    f"{learner.seen} of {views} views, {rate:.0f}/s, {len(crops)} crops, losses {losses[0]:.4f} {losses[1]:.4f}; {check(learner.average, apart)}",
+                    flush=True,
+                )  # type: ignore[arg-type]
                 learner.save()
             if learner.done:
                 break
