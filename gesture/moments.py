@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from gesture.hand_reading import HandReading
 from gesture.motion import Glance, Motion
-from gesture.resting import PALM_MOVED_SHARE, Agreed, RestingHand, best_pair
+from gesture.resting import Agreed, RestingHand, best_pair
 from gesture.seats import SIDE_PRIOR, Seat, Table
 from gesture.sources import Frame
 from rules.hands import Digit, Palm, Side
@@ -114,6 +114,7 @@ class SeatWatch:
         self._settled_s = -math.inf
         self._tries = 0
         self._missed: dict[RestingHand, int] = {}
+        self._away: set[RestingHand] = set()
         self._announced: tuple[RestingHand, RestingHand] | None = None
 
     def step(self, frame: Frame, glance: Glance, motion: Motion, reader: Reader) -> Iterator[Moment]:
@@ -166,7 +167,7 @@ class SeatWatch:
             self._tries -= 1
             return self._cut(TRIES - self._tries)
         disturbed = [now_s - hand.disturbed_s for hand in self.hands if hand.disturbed_s is not None]
-        if disturbed and max(disturbed) >= SETTLED_S and since_read_s >= (0.2 if max(disturbed) < DISTURBED_S else 1.0):
+        if disturbed and since_read_s >= (FIRST_LOOK_S if max(disturbed) < DISTURBED_S else 1.0) - 1e-6:
             return self._cut(0)
         return None
 
@@ -184,6 +185,7 @@ class SeatWatch:
                 key=lambda h: float(np.linalg.norm(h.center - reading.center)),
             )
             old = near[0] if near else None
+            self._away |= {h for h in self.hands if old is None and h.disturbed_s is not None and h.far(reading)}
             if old is not None and old.disturbed_s is None:
                 old.add(reading, now_s)
                 met.append(old)
@@ -193,13 +195,17 @@ class SeatWatch:
                 met += [old] if old else []  # it is there, but has not come to rest
                 continue
             if old is not None:
-                if old.palm_moved <= PALM_MOVED_SHARE:
+                if old not in self._away:
                     new.follow(old)
-                self.hands.remove(old)
-                self._missed.pop(old, None)
+                self._forget(old)
             self.hands.append(new)
             met.append(new)
         yield from self._miss([hand for hand in self.hands if hand not in met])
+
+    def _forget(self, hand: RestingHand) -> None:
+        self.hands.remove(hand)
+        self._missed.pop(hand, None)
+        self._away.discard(hand)
 
     def _miss(self, missing: list[RestingHand]) -> Iterator[Moment]:
         """A disturbed hand that is twice not found where it lay has been taken away."""
@@ -209,8 +215,7 @@ class SeatWatch:
             self._missed[hand] = self._missed.get(hand, 0) + 1
             if self._missed[hand] < 2:
                 continue
-            self.hands.remove(hand)
-            del self._missed[hand]
+            self._forget(hand)
             if self._announced and hand in self._announced:
                 self._announced = None
                 yield TakenAway(at_s=hand.disturbed_s, player=self.seat.player)
@@ -241,7 +246,8 @@ class SeatWatch:
                 rest = max(hand.rest_s for hand in changed)
                 sides = {side: h.changed for side, h in zip(Side, pair, strict=True) if h in moved and h.changed}
                 yield Changed(at_s=began_s, player=player, hands=hands, rest_s=rest, digits=sides)
-            return
+            if changed or not any(hand.relaid for hand in moved):
+                return
         from_start = all(hand.from_start for hand in pair)
         yield Rested(at_s=max(rest_s.values()), player=player, hands=hands, from_start=from_start)
 

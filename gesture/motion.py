@@ -28,6 +28,8 @@ NOISES = 4.0
 """A pixel has changed when it differs by this many times the noise ..."""
 STEP = 3.0
 """... and by this many grey levels more, which compression and flicker stay below."""
+SHADOW_PX = 21
+"""What changes evenly over more than this many pixels of the small picture is light, and no movement."""
 CELL_SHARE = 0.05
 """A cell moved when this share of its pixels changed since the last frame ..."""
 PATCH_SHARE = 0.012
@@ -152,9 +154,11 @@ class Motion:
         return float(self.moved_s[y0 : y1 + 1, x0 : x1 + 1].max())
 
     def change(self, patch: Patch, grey: NDArray[np.float32], reference: NDArray[np.float32]) -> float:
-        """The share of the patch that differs between a small picture and a reference cut by `patch.cut`."""
-        difference = np.abs(patch.cut(grey) - reference)
-        return float((difference > self.tolerance)[patch.mask].mean())
+        """The share of the patch that differs between a small picture and a reference cut by `patch.cut`. Differences
+        wider than a finger are shadows and changing light, and are left out."""
+        difference = patch.cut(grey) - reference
+        difference -= cv2.blur(difference, (SHADOW_PX, SHADOW_PX))
+        return float((np.abs(difference) > self.tolerance)[patch.mask].mean())
 
     def look_at_rest(self, patch: Patch, since_s: float) -> NDArray[np.float32]:
         """What the patch looks like, averaged over the frames since `since_s` (at least the newest)."""

@@ -29,8 +29,9 @@ AIM_DEG = 35.0
 """A pistol that points farther than this past everybody points at nobody."""
 SURE_AIM_DEG = 12.0
 """The victim is sure when the next player is farther off the line of aim by at least this."""
-RAISED_RATIO = 1.035
-"""A wrist this much wider than the other one is as likely raised as not."""
+RAISED_RATIO = 1.04
+"""A wrist this much wider than the other one is as likely raised as not: the fingers tucked beneath it raise a
+flat hand as well."""
 PRIOR = 0.4
 """In Stick-Up this shape with the other palm open is rather a pistol than a guess."""
 
@@ -148,7 +149,7 @@ def _raised_cue(hand: Agreed, other: Agreed, frame: Frame) -> float:
     if widths[0] is None or widths[1] is None:
         return 0.0
     ratio = widths[0] / widths[1]
-    return min(max((ratio - RAISED_RATIO) * 30, -1.5), 1.5)
+    return min(max((ratio - RAISED_RATIO) * 25, -1.0), 1.0)
 
 
 def wrist_width(hand: Agreed, frame: Frame) -> float | None:
@@ -157,24 +158,21 @@ def wrist_width(hand: Agreed, frame: Frame) -> float | None:
     length = palm_length(hand.landmarks)
     along = (knuckles - wrist) / max(float(np.linalg.norm(knuckles - wrist)), 1e-6)
     across = np.array([-along[1], along[0]])
-    reach = 0.75 * length
-    steps = np.arange(-reach, reach, 0.5)
-    blurred = cv2.GaussianBlur(frame.image, (0, 0), max(1.0, length / 50))
+    steps = np.arange(-0.75 * length, 0.75 * length, 0.5)
+    inner = np.abs(steps) < 0.12 * length
+    outer = np.abs(steps) > 0.6 * length
     widths = []
-    for offset in np.linspace(-0.35, 0.1, 10):
-        line = wrist + along * offset * length + across * steps[:, None]
-        xy = line.astype(np.float32)
-        colours = cv2.remap(blurred, xy[None, :, 0], xy[None, :, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        slope = np.abs(np.gradient(colours[0].astype(np.float64), axis=0)).sum(1)
-        middle = len(steps) // 2
-        near = int(0.2 * length / 0.5)  # no wrist is narrower
-        left, right = slope[: middle - near], slope[middle + near :]
-        if not len(left) or not len(right):
-            continue
-        a, b = int(left.argmax()), int(right.argmax())
-        if min(left[a], right[b]) < 3 * float(np.median(slope)) + 1:
-            continue
-        widths.append(float(steps[middle + near + b] - steps[a]))
-    if len(widths) < 4:
-        return None
-    return float(np.median(widths))
+    for offset in np.linspace(-0.3, 0.15, 10):
+        xy = (wrist + along * offset * length + across * steps[:, None]).astype(np.float32)
+        line = cv2.remap(frame.image, xy[None, :, 0], xy[None, :, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        colours = line[0].astype(np.float64)
+        arm = np.median(colours[inner], axis=0)
+        off_arm = np.linalg.norm(colours - arm, axis=1)  # how unlike the arm's colour, in grey levels
+        limit = 0.5 * float(np.median(off_arm[outer]))
+        if limit < 3 * float(np.median(off_arm[inner])) + 4:
+            continue  # the table looks like the arm
+        outside = np.flatnonzero(off_arm > limit)
+        left, right = outside[steps[outside] < 0], outside[steps[outside] > 0]
+        if len(left) and len(right):
+            widths.append(float(steps[right[0]] - steps[left[-1]]))
+    return float(np.median(widths)) if len(widths) >= 4 else None

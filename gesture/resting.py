@@ -25,7 +25,11 @@ MOST_READINGS = 10
 SAME_PLACE_PALMS = 0.35
 """A hand found this near to where one lay, in palm lengths, is that hand."""
 PALM_MOVED_SHARE = 0.4
-"""When this share of the palm itself changed, the hand was lifted or taken away, and did not merely bend a digit."""
+"""When this share of the palm itself changed, more has moved than a digit."""
+RELAID_PALMS = 0.06
+"""A hand that was lifted and laid down again lies at least this far from where it lay, in palm lengths."""
+AWAY_PALMS = 0.6
+"""A hand found this far from where it lay has been taken away."""
 FINGER_PALMS = {"thumb": 0.75, "index": 1.0, "middle": 1.05, "ring": 1.0, "pinky": 0.85}
 """How far a straight digit reaches beyond its knuckle, in palm lengths, generously."""
 PALM_DOWN_PRIOR = 1.0
@@ -67,7 +71,7 @@ class Agreed:
 
 
 def palm_length(landmarks: NDArray[np.float64]) -> float:
-    """From wrist to middle knuckle in pixels, but, as it may be foreshortened, at least 1.33 times the knuckles' width."""
+    """From wrist to middle knuckle in pixels; as it may be foreshortened, at least 1.33 times the knuckles' width."""
     along = float(np.linalg.norm(landmarks[9] - landmarks[0]))
     return max(along, 1.33 * float(np.linalg.norm(landmarks[5] - landmarks[17])), 1.0)
 
@@ -125,6 +129,8 @@ class RestingHand:
         """When that change began."""
         self.changed: frozenset[Digit] = frozenset()
         """The digits that clearly differ from `before`."""
+        self.relaid = False
+        """It was lifted and laid down again, if nearly in its place."""
         self._rested_before: tuple[float, bool] | None = None
         self.add(reading, now_s)
 
@@ -152,6 +158,9 @@ class RestingHand:
         self.before = old.agreed(Side.LEFT) if settled else old.before
         self.began_s = old.disturbed_s if settled else old.began_s
         self._rested_before = (old.rest_s, old.from_start) if settled else old._rested_before
+        shift = float(np.linalg.norm(np.mean(self.latest.landmarks - np.mean(old._points, axis=0), axis=0)))
+        lifted = old.palm_moved > PALM_MOVED_SHARE and shift > RELAID_PALMS * palm_length(self.latest.landmarks)
+        self.relaid = lifted or (not settled and old.relaid)
 
     def go_on(self, now: Agreed) -> None:
         """Settle what its readings say about the disturbance that it followed: where no digit changed, it has lain at
@@ -159,7 +168,7 @@ class RestingHand:
         if self.before is None:
             return
         self.changed = now.clearly_changed(self.before)
-        if not self.changed and self._rested_before is not None:
+        if not self.changed and not self.relaid and self._rested_before is not None:
             self.rest_s, self.from_start = self._rested_before
             self._rested_before = None
 
@@ -189,6 +198,13 @@ class RestingHand:
         """Whether `reading` is of a hand in this one's place."""
         gap = float(np.linalg.norm(reading.center - self.latest.center))
         return gap <= SAME_PLACE_PALMS * palm_length(self.latest.landmarks)
+
+    def far(self, reading: HandReading) -> bool:
+        """Whether `reading`, of the same side, shows that this hand has gone elsewhere."""
+        gap = float(np.linalg.norm(reading.center - self.latest.center))
+        return (reading.side is Side.LEFT) == (self.left_odds > 0) and gap > AWAY_PALMS * palm_length(
+            self.latest.landmarks
+        )
 
     @property
     def left_odds(self) -> float:
