@@ -18,8 +18,8 @@ import msgspec
 from rules.game import Event, Game, Illegal, Malformed, Note, Refused
 from rules.games import game_named
 
-Source = Path | bytes | Iterable[str | bytes]
-"""A log: its path, its bytes, or its whole lines."""
+Source = Path | bytes | str | Iterable[str | bytes]
+"""A log: its path, its text, or its whole lines."""
 
 
 def encode_event(event: Event) -> bytes:
@@ -33,7 +33,7 @@ def encode_event(event: Event) -> bytes:
 
 def decode_object(line: str | bytes, what: str) -> dict[str, Any]:
     """The JSON object on `line`. Raises `Malformed`, calling it `what`, when it is none."""
-    data = line.encode() if isinstance(line, str) else line
+    data = line.encode(errors="surrogatepass") if isinstance(line, str) else line
     try:
         data.decode()
     except UnicodeDecodeError as e:
@@ -101,9 +101,10 @@ class Log:
             raise e.on_line(first) from None
 
     def _lines(self, source: Source) -> list[str | bytes]:
-        if not isinstance(source, Path | bytes):
+        if not isinstance(source, Path | bytes | str):
             return list(source)
         whole = source.read_bytes() if isinstance(source, Path) else source
+        whole = whole.encode(errors="surrogatepass") if isinstance(whole, str) else whole
         lines: list[str | bytes] = list(whole.removeprefix(b"\xef\xbb\xbf").split(b"\n"))
         unfinished = lines.pop()
         if unfinished.strip():

@@ -6,6 +6,7 @@ answers of `legal` are thus the same.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
@@ -56,8 +57,8 @@ def _bad_cards(state: State, cards: tuple[int, ...]) -> Iterator[str]:
     if len(cards) != wanted:
         yield f"round {wanted} reveals {wanted} card{'s' * (wanted > 1)}, as its Round tile says, not {len(cards)}"
     highest = SIMPLIFIED_CARDS if state.table.simplified else DECK_SIZE
-    for number in sorted(set(cards)):
-        if cards.count(number) > 1:
+    for number, times in sorted(Counter(cards).items()):
+        if times > 1:
             yield f"card {number} is revealed twice"
         if not 1 <= number <= highest:
             only = " in the Simplified version" if state.table.simplified else ""

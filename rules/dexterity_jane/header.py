@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
@@ -106,7 +107,7 @@ def _players(given: Any, faults: Faults) -> tuple[str, ...]:
     if not isinstance(given, list | tuple) or not all(isinstance(name, str) and name.strip() for name in given):
         faults.add(f"players must be a list of names, not {given!r}")
         return ()
-    twice = sorted({name for name in given if given.count(name) > 1})
+    twice = sorted(name for name, times in Counter(given).items() if times > 1)
     if twice:
         faults.add(f"two players are called {', '.join(twice)}; give each a name of their own")
     if len(given) not in PLAYERS:

@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rules.dexterity_jane import GAME
 from rules.dexterity_jane.events import AnyEvent, Lock, Reveal, Verify
@@ -231,3 +233,42 @@ os._exit(9)
     root = Path(__file__).parents[2]
     assert subprocess.run([sys.executable, "-c", script], cwd=root, check=False).returncode == 9
     assert len(list(read_log(path))) == 5
+
+
+_SPOILT = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-(10**30), 10**30),
+    st.floats(allow_nan=False, allow_infinity=False),
+    st.text(max_size=4),
+    st.lists(st.one_of(st.none(), st.integers(-5, 70), st.text(max_size=3)), max_size=4),
+    st.dictionaries(
+        st.sampled_from(["left", "right", "Ann", "number", "x"]), st.one_of(st.none(), st.integers()), max_size=3
+    ),
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.data())
+def test_a_spoilt_field_anywhere_is_taken_or_refused_and_never_crashes(data: st.DataObject) -> None:
+    log = data.draw(st.sampled_from(golden_logs("D") + golden_logs("G")))
+    lines = [msgspec.json.decode(line) for line in log.read_bytes().splitlines()]
+    spoilt = data.draw(st.sampled_from(lines))
+    key = data.draw(st.sampled_from([*spoilt, "unsure", "house", "round", "coins"]))
+    spoilt[key] = data.draw(_SPOILT)
+    try:
+        assert list(replay([msgspec.json.encode(line) for line in lines], explain=True))
+    except Refused as refused:
+        assert refused.line is not None and str(refused).startswith(f"line {refused.line}: ")
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.data())
+def test_a_spoilt_byte_anywhere_is_taken_or_refused_and_never_crashes(data: st.DataObject) -> None:
+    whole = bytearray(data.draw(st.sampled_from(golden_logs("D"))).read_bytes())
+    for _ in range(data.draw(st.integers(1, 3))):
+        whole[data.draw(st.integers(0, len(whole) - 1))] = data.draw(st.integers(0, 255))
+    try:
+        assert list(replay(bytes(whole)))
+    except Refused as refused:
+        assert str(refused)
