@@ -10,7 +10,7 @@ from importlib.util import find_spec
 
 import click
 
-from ui.errors import UNUSABLE
+from ui.errors import UNUSABLE, because
 from ui.lazy import Entry, LazyGroup
 
 INTERRUPTED = 130
@@ -79,6 +79,15 @@ def _complain(fault: click.ClickException) -> None:
     click.echo(f"handref: {message}", err=True)
 
 
+def _forget_output() -> None:
+    """Drop what is still to be written to standard output, where nothing takes it any more: whoever read it has gone,
+    or the disk is full. Python would complain about it once more at its end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def main(args: Sequence[str] | None = None) -> None:
     """Run the command line and exit: 0 done, 1 refused by a check, 2 something given cannot be used, 130 Ctrl-C."""
     for stream in (sys.stdout, sys.stderr):
@@ -93,13 +102,16 @@ def main(args: Sequence[str] | None = None) -> None:
     except (KeyboardInterrupt, click.Abort):
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
-        # Whoever read the output has gone; Python must not complain about that once more when it ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         sys.exit(1)
-    except (ImportError, OSError) as fault:
-        advice = _missing_library(fault)
-        if advice is None:
+    except ImportError as fault:
+        if not _missing_library(fault):
             raise
-        click.echo(f"handref: {advice}", err=True)
+        click.echo(f"handref: {_missing_library(fault)}", err=True)
+        sys.exit(UNUSABLE)
+    except OSError as fault:
+        _forget_output()
+        where = f"{fault.filename}: " if fault.filename else ""
+        click.echo(f"handref: {_missing_library(fault) or f'{where}{because(fault)}.'}", err=True)
         sys.exit(UNUSABLE)
     sys.exit(code if isinstance(code, int) else 0)
