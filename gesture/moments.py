@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from gesture.hand_reading import HandReading
 from gesture.motion import Glance, Motion
 from gesture.resting import Agreed, RestingHand, best_pair
-from gesture.seats import SIDE_PRIOR, Seat, Table
+from gesture.seats import SIDE_PRIOR, Seat, Table, whole_hands
 from gesture.sources import Frame
 from rules.hands import Digit, Palm, Side
 
@@ -113,6 +113,7 @@ class SeatWatch:
         self._read_s = -math.inf
         self._settled_s = -math.inf
         self._tries = 0
+        self._good_cut = 0
         self._missed: dict[RestingHand, int] = {}
         self._away: set[RestingHand] = set()
         self._announced: tuple[RestingHand, RestingHand] | None = None
@@ -137,13 +138,15 @@ class SeatWatch:
     def _cut(self, attempt: int) -> NDArray[np.float64]:
         """What to read at the n-th attempt: the zone, then other cuts in which a missed hand may show."""
         across = np.array([-self._inward[1], self._inward[0]])
-        half = across * self.seat.depth(across) / 4
+        ahead = self._inward * self.seat.depth(self._inward)
+        aside = across * self.seat.depth(across) / 4
+        zone = np.vstack([self._grown(1.15), self.seat.zone + 0.4 * ahead])  # fingers reach out of it, palms do not
         cuts = [
-            self._grown(1.2),
-            self._grown(1.45),
-            self._grown(1.0) + half,
-            self._grown(1.0) - half,
-            self._grown(1.2) + self._inward * self.seat.depth(self._inward) / 5,
+            zone,
+            np.vstack([self._grown(1.6), self.seat.zone + ahead]),
+            zone + aside,
+            zone - aside,
+            zone - 0.15 * ahead,
         ]
         return cuts[attempt % len(cuts)]
 
@@ -160,15 +163,16 @@ class SeatWatch:
             self._seen_s[settled] = motion.moved_s[settled]
             self._settled_s = float(motion.moved_s[settled].max()) if settled.any() else self._started_s
             self._tries = TRIES
-            return self._cut(0)
+            return self._cut(self._good_cut)
         if any(hand.disturbed_s is None and hand.wants_reading for hand in self.hands):
-            return self._cut(0)
+            return self._cut(self._good_cut)
         if len(self._still()) < 2 and self._tries > 0 and since_read_s >= BETWEEN_LOOKS_S - 1e-6:
             self._tries -= 1
-            return self._cut(TRIES - self._tries)
+            self._good_cut += 1
+            return self._cut(self._good_cut)
         disturbed = [now_s - hand.disturbed_s for hand in self.hands if hand.disturbed_s is not None]
         if disturbed and since_read_s >= (FIRST_LOOK_S if max(disturbed) < DISTURBED_S else 1.0) - 1e-6:
-            return self._cut(0)
+            return self._cut(self._good_cut)
         return None
 
     def _still(self) -> list[RestingHand]:
@@ -177,7 +181,8 @@ class SeatWatch:
     def _read(self, frame: Frame, motion: Motion, reader: Reader, zone: NDArray[np.float64]) -> Iterator[Moment]:
         now_s = frame.at_s
         self._read_s = now_s
-        own = [hand for hand in reader.read(frame.image, zone) if self._table.owner(hand) is self.seat]
+        found = whole_hands(reader.read(frame.image, zone), zone, frame.size)
+        own = [hand for hand in found if self._table.owner(hand) is self.seat]
         met: list[RestingHand] = []
         for reading in own:
             near = sorted(

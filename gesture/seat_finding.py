@@ -18,7 +18,7 @@ from gesture.moments import FIRST_LOOK_S, SETTLED_S, Reader
 from gesture.motion import Motion
 from gesture.pistols import PISTOL, aim_of
 from gesture.resting import RestingHand, palm_length
-from gesture.seats import MOST_SEATS, Seat, Table, pointing_of
+from gesture.seats import MOST_SEATS, Seat, Table, pointing_of, whole_hands
 from gesture.sources import Frame, SourceError
 from rules.hands import Side
 
@@ -133,20 +133,26 @@ def _look_through(frames: Iterable[Frame], reader: Reader) -> tuple[list[_Found]
         motion.watch(frame)
         size, now_s = frame.size, frame.at_s
         if seen_s is None or seen_s.shape != motion.moved_s.shape:
-            seen_s = np.full(motion.moved_s.shape, -np.inf)
+            seen_s, once_s = (np.full(motion.moved_s.shape, -np.inf) for _ in range(2))
             looked_s, started_s = -math.inf, now_s
         if now_s - looked_s < BETWEEN_LOOKS_S or now_s < started_s + FIRST_LOOK_S:
             continue
         settled = (motion.moved_s != seen_s) & (motion.moved_s <= now_s - SETTLED_S)
-        if looked_s > -math.inf and int(settled.sum()) < 2:
+        if looks > 1 and int(settled.sum()) < 2:
             continue
-        for tile in _tiles(size, None if looked_s == -math.inf else settled):
-            for reading in reader.read(frame.image, tile):
-                if RestingHand.found(reading, motion, now_s, FIRST_LOOK_S) is not None:
-                    _add(found, reading, looks)
-        seen_s[settled] = motion.moved_s[settled]
+        readings = []
+        for tile in _tiles(size, settled if looks > 1 else None):
+            readings += whole_hands(reader.read(frame.image, tile), tile, size)
+        everything = np.array([(0, 0), (size[0], 0), size, (0, size[1])], np.float64)
+        for reading in whole_hands(readings, everything, size):
+            if RestingHand.found(reading, motion, now_s, FIRST_LOOK_S) is not None:
+                _add(found, reading, looks)
+        # A second look at the same place shows which of the hands are really there.
+        twice = settled & (once_s == motion.moved_s)
+        seen_s[twice] = motion.moved_s[twice]
+        once_s[settled] = motion.moved_s[settled]
         looked_s, looks = now_s, looks + 1
-    return found, size
+    return [hand for hand in found if len(hand.looks) > 1 or looks == 1], size
 
 
 def _tiles(size: tuple[int, int], settled: NDArray[np.bool_] | None) -> Iterable[NDArray[np.float64]]:

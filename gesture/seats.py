@@ -161,6 +161,29 @@ def _log_odds_left(hand: HandReading) -> float:
     return odds if hand.side is Side.LEFT else -odds
 
 
+def whole_hands(hands: Sequence[HandReading], cut: NDArray[np.float64], size: tuple[int, int]) -> list[HandReading]:
+    """The readings that can be whole hands of their own. `cut` (N, 2) bounds the part of a frame of `size` (width,
+    height) that was looked at. Left out are hands that its edge runs through, and what lies on the forearm or among the
+    fingers of a hand that was read better."""
+    low, high = np.maximum(cut.min(0), 0), np.minimum(cut.max(0), size)
+    kept: list[HandReading] = []
+    for hand in sorted(hands, key=lambda hand: -hand.confidence * hand.side_p):
+        box = np.array(hand.box, np.float64)
+        inside = (low == 0) | (box[:2] > low + 1), (high == size) | (box[2:] < high - 1)
+        if inside[0].all() and inside[1].all() and not any(_on_arm(hand, other) for other in kept):
+            kept.append(hand)
+    return kept
+
+
+def _on_arm(hand: HandReading, better: HandReading) -> bool:
+    direction, palm = pointing_of(better), float(np.linalg.norm(better.landmarks[9] - better.landmarks[0]))
+    behind = (better.landmarks[0] - hand.center) / max(palm, 1.0)
+    across = abs(float(behind @ [-direction[1], direction[0]]))
+    if across < 0.6 and -0.4 < float(behind @ direction) < 3.5:
+        return True
+    return float(np.linalg.norm(hand.center - better.landmarks[9])) < 0.75 * palm
+
+
 def clockwise(seats: Sequence[Seat]) -> list[Seat]:
     """The seats clockwise in the picture, beginning with the first one given."""
     if len(seats) < 3:
