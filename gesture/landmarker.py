@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -12,6 +10,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from gesture.quiet import quiet
 from rules.hands import Side
 
 MODEL = Path(__file__).parent / "models" / "hand_landmarker.task"
@@ -24,19 +23,6 @@ class Landmarks:
     points: NDArray[np.float64]
     side: Side
     score: float
-
-
-@contextlib.contextmanager
-def _quiet() -> Iterator[None]:
-    """Hold back what the native library writes to standard error while it starts; none of it concerns players."""
-    with open(os.devnull, "wb") as nowhere:
-        kept = os.dup(2)
-        os.dup2(nowhere.fileno(), 2)
-        try:
-            yield
-        finally:
-            os.dup2(kept, 2)
-            os.close(kept)
 
 
 class Landmarker:
@@ -53,7 +39,7 @@ class Landmarker:
             min_hand_detection_confidence=confidence,
             min_hand_presence_confidence=confidence,
         )
-        with _quiet():
+        with quiet():
             self._model: Any = vision.HandLandmarker.create_from_options(options)
         self._image: Any = lambda rgb: Image(image_format=ImageFormat.SRGB, data=rgb)
         self._first = True
@@ -63,7 +49,7 @@ class Landmarker:
         height, width = picture_bgr.shape[:2]
         rgb = np.ascontiguousarray(picture_bgr[:, :, ::-1])
         if self._first:
-            with _quiet():
+            with quiet():
                 result = self._model.detect(self._image(rgb))
             self._first = False
         else:
