@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 import sys
 from collections.abc import Sequence
-from importlib.util import find_spec
 
 import click
 
@@ -50,12 +48,15 @@ def handref(ctx: click.Context) -> None:
     It reads which digits are bent, decides who did what and when, and applies the rules of
     Dexterity Jane, One Finger! or JANE's Card Game.
     """
+    # Without a command it opens the window, as 'handref play' does.
     if ctx.invoked_subcommand is not None:
         return
-    if find_spec("ui.app") is None:
+    window = handref.get_command(ctx, "play")
+    if window is None:
         click.echo(ctx.get_help())
         return
-    importlib.import_module("ui.app").main()
+    with window.make_context("play", [], parent=ctx) as no_words:
+        window.invoke(no_words)
 
 
 LIBRARIES = "libgl1 libegl1 libgles2 libglib2.0-0"

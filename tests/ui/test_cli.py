@@ -12,7 +12,9 @@ from pathlib import Path
 import click
 import pytest
 
+from ui import cli
 from ui.cli import COMMANDS, INTERRUPTED
+from ui.lazy import Entry, LazyGroup
 
 LISTED = {name: entry for name, entry in COMMANDS.items() if find_spec(entry.module)}
 
@@ -26,9 +28,23 @@ def test_help_lists_each_command_that_is_there_with_its_line(handref):
     assert {"read", "replay", "completion"} <= set(LISTED)
 
 
-def test_help_names_no_command_that_is_not_there(handref, monkeypatch):
-    from ui.lazy import Entry, LazyGroup
+def test_without_a_command_it_plays_or_where_there_is_no_play_helps(handref, monkeypatch):
+    group = cli.handref
+    assert isinstance(group, LazyGroup)
+    monkeypatch.setattr(group, "entries", {n: e for n, e in group.entries.items() if n != "play"})
+    assert "Usage: handref" in handref().out
+    played: list[tuple[str, ...]] = []
 
+    @click.command()
+    @click.argument("words", nargs=-1)
+    def play(words: tuple[str, ...]) -> None:
+        played.append(words)
+
+    monkeypatch.setattr(group, "get_command", lambda ctx, name: play if name == "play" else None)
+    assert (handref().out, played) == ("", [()])
+
+
+def test_help_names_no_command_that_is_not_there(handref, monkeypatch):
     group = LazyGroup(entries={"ghost": Entry("ui.commands.no_such_module", "Not there.")})
     assert group.list_commands(click.Context(group)) == []
     assert group.get_command(click.Context(group), "ghost") is None
