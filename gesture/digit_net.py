@@ -17,7 +17,8 @@ NET_PX = 112
 
 @dataclass(frozen=True, eq=False)
 class Told:
-    """What the network says of one crop. `logits` (8,): five digits bent, left hand, palm up, is a hand; `joints` (21, 2) in
+    """What the network says of one crop. `logits` (8,): five digits bent, left hand, palm up, is a hand; `joints`
+    (21, 2) in
     pixels of the picture."""
 
     logits: NDArray[np.float64]

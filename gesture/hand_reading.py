@@ -69,7 +69,7 @@ class HandReading:
         """The same reading on a frame whose origin lies `dx`, `dy` pixels up and to the left."""
         x0, y0, x1, y1 = self.box
         box = (round(x0 + dx), round(y0 + dy), round(x1 + dx), round(y1 + dy))
-        return replace(self, landmarks=self.landmarks + [dx, dy], box=box)
+        return replace(self, landmarks=self.landmarks + np.array([dx, dy]), box=box)
 
     def to_json(self) -> dict[str, Any]:
         """This reading as `handref read --json` prints it (DESIGN's format 1)."""

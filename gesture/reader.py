@@ -46,7 +46,8 @@ class _Look:
 class HandReader:
     """Finds hands with the finding network, frames each anew by its joints, and reads its digits.
 
-    Use it as a context manager, or `close` it. `mode` is "still" for single pictures (search at every size) or "live" for
+    Use it as a context manager, or `close` it. `mode` is "still" for single pictures (search at every size) or "live"
+    for
     resting hands in a seat's zone.
     """
 

@@ -121,8 +121,12 @@ def _held_scene(rng: Rng) -> Scene:
         bent = some_digits(rng)
         angles = anyhow(bent, rng, held_up=True) if rng.random() < 0.85 else laid(bent, rng)
         hands.append(
-            place(person, side, bent, angles, palm=palm, xy=(sign * rng.uniform(0.08, 0.16), rng.uniform(-0.14, -0.06)), yaw=rng.normal(0, 18),
-                  pitch=rng.normal(0, 12), roll=rng.normal(0, 12), lift=rng.uniform(0.01, 0.12), rise=rng.uniform(-0.1, 0.12))
+            place(
+                person, side, bent, angles, palm=palm,
+                xy=(sign * rng.uniform(0.08, 0.16), rng.uniform(-0.14, -0.06)), yaw=rng.normal(0, 18),
+                pitch=rng.normal(0, 12),
+                roll=rng.normal(0, 12), lift=rng.uniform(0.01, 0.12), rise=rng.uniform(-0.1, 0.12),
+            )
         )  # fmt: skip
     tilt, away = math.radians(rng.normal(0, 12)), rng.uniform(0.35, 0.85)
     camera = Camera.looking(
@@ -162,7 +166,8 @@ def _jittered(frame: HandFrame, rng: Rng, rough: bool) -> HandFrame:
 
 
 def _amiss(true: HandFrame, rng: Rng) -> HandFrame:
-    """A frame that shows no hand to read: beside it, or so close that a fingertip fills it, or from so far that it is lost."""
+    """A frame that shows no hand to read: beside it, or so close that a fingertip fills it, or from so far that it is
+    lost."""
     away, angle, kind = rng.uniform(0, 2 * math.pi), rng.uniform(-3.1, 3.1), rng.random()
     off, zoom = rng.uniform(0.45, 1.2), 1.0
     if kind < 0.45:
@@ -260,7 +265,8 @@ def find_frame(rng: Rng) -> FindFrame:
 
 def crops(seed: int, count: int) -> list[Crop]:
     """`count` crops from one seed; one in twelve shows no hand."""
-    rng, out = np.random.default_rng(seed), []
+    rng = np.random.default_rng(seed)
+    out: list[Crop] = []
     texture = table_texture(rng)
     while len(out) < count:
         scene = some_scene(rng)

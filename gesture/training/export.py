@@ -33,8 +33,14 @@ def _write(net: nn.Module, example: Tensor, path: Path, outputs: list[str], axes
         warnings.simplefilter("ignore")
         torch.onnx.export(
             net.float().to(memory_format=torch.contiguous_format),  # type: ignore[call-overload]
-            (example,), str(part), input_names=["picture"], output_names=outputs, dynamic_axes=axes, opset_version=OPSET, dynamo=False,
-        )  # fmt: skip
+            (example,),
+            str(part),
+            input_names=["picture"],
+            output_names=outputs,
+            dynamic_axes=axes,
+            opset_version=OPSET,
+            dynamo=False,
+        )
     part.replace(path)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from typing import Any
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +20,8 @@ SKIN_TONES = (
     *("f6ede4", "f3e7db", "f7ead0", "eadaba", "d7bd96", "a07e56", "825c43", "604134", "4a3428", "3a2a22", "3a312a"),
     *("292420", "e8b798", "c98f6e", "d9a27f", "b5785a"),
 )
-"""Hex sRGB: the Monk Skin Tone scale (E. Monk, CC BY 4.0) with some between, then four redder skins as lamps show them."""
+"""Hex sRGB: the Monk Skin Tone scale (E. Monk, CC BY 4.0) with some between, then four redder skins as lamps show
+them."""
 
 
 def linear(srgb: Array) -> Array:
@@ -45,7 +49,7 @@ class Skin:
         self._creases = np.zeros(len(mesh.rest))
         for digit in Digit:
             joints = chain(digit)
-            for near, far in zip(joints, joints[1:], strict=False):
+            for near, far in pairwise(joints):
                 start = mesh.rest_joints[near]
                 axis = mesh.rest_joints[far] - start
                 length = float(np.linalg.norm(axis))
@@ -88,9 +92,14 @@ def some_colour(rng: Rng) -> Array:
     return np.asarray(rng.random(3) ** 1.6, float)
 
 
+def _float32(values: Any) -> F32:
+    return np.asarray(values, np.float32)
+
+
 def _noise(rng: Rng, size: int, cells: int) -> F32:
     small = rng.random((cells, cells)).astype(np.float32)
-    return cv2.resize(np.pad(small, ((0, 1), (0, 1)), "wrap"), (size, size), interpolation=cv2.INTER_CUBIC)
+    wrapped = np.pad(small, ((0, 1), (0, 1)), "wrap")
+    return np.asarray(cv2.resize(wrapped, (size, size), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
 def table_texture(rng: Rng, size: int = 384) -> F32:
@@ -108,7 +117,7 @@ def table_texture(rng: Rng, size: int = 384) -> F32:
         share = 0.5 + 0.5 * np.sin(2 * np.pi * (u * rng.uniform(4, 30) + warp * rng.uniform(0.1, 1.6)))
         second = first * rng.uniform(0.35, 0.95) if rng.random() < 0.8 else some_colour(rng)
     elif kind < 0.9:  # cloth, stone
-        share = sum(
+        share = np.zeros((size, size), np.float32) + sum(
             w * _noise(rng, size, int(rng.integers(a, b))) for a, b, w in ((3, 8, 0.5), (10, 40, 0.3), (60, 190, 0.2))
         )
         share = np.clip((share - 0.5) * rng.uniform(0.8, 4) + 0.5, 0, 1)
@@ -149,7 +158,8 @@ def _lay_something(texture: F32, rng: Rng) -> None:
 def through_a_webcam(picture: F32, rng: Rng, hand_light: float, weak: float = 1.0) -> NDArray[np.uint8]:
     """What a webcam makes of linear light (H, W, 3): exposure, colour cast, blur, sharpening, noise, compression; RGB.
 
-    `hand_light` is the mean of the hand's pixels: exposures that would leave it black are rare. `weak` in 0..1 softens it all.
+    `hand_light` is the mean of the hand's pixels: exposures that would leave it black are rare. `weak` in 0..1
+    softens it all.
     """
     between = rng.uniform
     gain = np.exp(rng.normal(0, 0.3 * weak))
@@ -158,11 +168,11 @@ def through_a_webcam(picture: F32, rng: Rng, hand_light: float, weak: float = 1.
     cast = 1 + rng.normal(0, 0.06 * weak, 3)
     image = to_srgb((picture * (gain * cast)).astype(np.float32))
     if rng.random() < 0.35:
-        image = cv2.GaussianBlur(image, (0, 0), between(0.3, 1.0 + 0.3 * weak))
+        image = _float32(cv2.GaussianBlur(image, (0, 0), between(0.3, 1.0 + 0.3 * weak)))
     if rng.random() < 0.06:
         kernel = np.zeros((7, 7), np.float32)
         cv2.line(kernel, tuple(int(v) for v in rng.integers(0, 7, 2)), (3, 3), 1.0, 1)
-        image = cv2.filter2D(image, -1, kernel / kernel.sum())
+        image = _float32(cv2.filter2D(image, -1, kernel / kernel.sum()))
     if rng.random() < 0.2:  # sharpening, as webcams do
         image = image + between(0.2, 1.2) * (image - cv2.GaussianBlur(image, (0, 0), 1.0))
     image = np.clip(image, 0, 1) ** np.exp(rng.normal(0, 0.15 * weak))

@@ -1,8 +1,8 @@
-"""A posable 3D hand: the WebXR generic hand mesh, linear blend skinning, one Loop subdivision, a length for every digit.
+"""A posable 3D hand: the WebXR generic hand mesh, linear blend skinning, one Loop subdivision, a length per digit.
 
-The mesh `generic_hand_right.glb` is `dist/profiles/generic-hand/right.glb` of the npm package @webxr-input-profiles/assets
-(MIT licence, see the notice beside it). Frame of `HandMesh.posed`: origin at the wrist, +y along the straight fingers, +z
-out of the back of the hand, metres; a right hand. Mirror x for a left one.
+The mesh `generic_hand_right.glb` is `dist/profiles/generic-hand/right.glb` of the npm package
+@webxr-input-profiles/assets (MIT licence, see the notice beside it). Frame of `HandMesh.posed`: origin at the wrist,
++y along the straight fingers, +z out of the back of the hand, metres; a right hand. Mirror x for a left one.
 """
 
 from __future__ import annotations

@@ -33,8 +33,10 @@ class Residual(nn.Module):
 class ReadNet(nn.Module):
     """Crop (B, 3, 112, 112), RGB in 0..1, to logits (B, 8) and joints (B, 42: x and y in 0..1 of the crop).
 
-    Each of the 21 joints looks for its own place on a 28 x 28 map (a softmax, trained to lie where the joint is) and brings
-    back what it sees there; from that, the joints' places and the whole hand at a coarser grain, the digits are read. So a
+    Each of the 21 joints looks for its own place on a 28 x 28 map (a softmax, trained to lie where the joint is) and
+    brings
+    back what it sees there; from that, the joints' places and the whole hand at a coarser grain, the digits are read.
+    So a
     finger gets its name from where it leaves the palm.
     """
 
@@ -75,7 +77,8 @@ class ReadNet(nn.Module):
 class FindNet(nn.Module):
     """Picture (B, 3, H, W), RGB in 0..1, H and W multiples of 16, to a map (B, 5, H / 4, W / 4).
 
-    Channel 0 is the logit that a palm's middle lies in the cell; 1 and 2 how far from the cell's centre it is, in cells; 3 and
+    Channel 0 is the logit that a palm's middle lies in the cell; 1 and 2 how far from the cell's centre it is, in
+    cells; 3 and
     4 the vector from wrist to knuckles, as long as the palm that frames the hand, in cells.
     """
 

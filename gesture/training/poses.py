@@ -71,7 +71,8 @@ def laid(bent: frozenset[Digit], rng: Rng) -> Angles:
 
 
 def anyhow(bent: frozenset[Digit], rng: Rng, held_up: bool = False) -> Angles:
-    """A hand as anybody may hold it: people curl, hook and half tuck their digits and spread the others as they like."""
+    """A hand as anybody may hold it: people curl, hook and half tuck their digits and spread the others as they
+    like."""
     between, angles = rng.uniform, {}
     curl, spread = _curls(rng), between(-1, 9)
     lean, sag = between(-14, 6), between(-16, 0)

@@ -16,7 +16,8 @@ TABLE_BIAS_M = 0.004
 
 @njit(cache=True, fastmath=True, boundscheck=False)
 def rasterize(points: F32, faces: NDArray[np.int32], attributes: F32, depth: F32, out: F32) -> None:
-    """Draw triangles. `points` (V, 3): x, y in pixels and a key that is larger when closer; `depth` (H, W) starts at `FAR`;
+    """Draw triangles. `points` (V, 3): x, y in pixels and a key that is larger when closer; `depth` (H, W) starts at
+    `FAR`;
     `attributes` (V, K) are interpolated into `out` (H, W, K)."""
     height, width = depth.shape
     count = attributes.shape[1]
@@ -32,8 +33,8 @@ def rasterize(points: F32, faces: NDArray[np.int32], attributes: F32, depth: F32
             continue
         inverse = 1.0 / area
         z0, z1, z2 = points[i, 2], points[j, 2], points[k, 2]
-        for y in range(int(math.ceil(top)), int(bottom) + 1):
-            for x in range(int(math.ceil(left)), int(right) + 1):
+        for y in range(math.ceil(top), int(bottom) + 1):
+            for x in range(math.ceil(left), int(right) + 1):
                 w1 = ((x - x0) * (y2 - y0) - (x2 - x0) * (y - y0)) * inverse
                 w2 = ((x1 - x0) * (y - y0) - (x - x0) * (y1 - y0)) * inverse
                 w0 = 1.0 - w1 - w2
@@ -100,9 +101,12 @@ def shade(
 ) -> None:
     """Colour every pixel, in linear light, into `out` (H, W, 3).
 
-    `surface` (H, W, 9) holds normal, albedo and world position where `depth` is not `FAR`. Elsewhere the ray of the pixel,
-    `to_ray` (3, 3) times (x, y, 1), meets the table z = 0, whose albedo is `texture` at world x, y divided by `texel`; without
-    a table the texture is a backdrop in pixels. `light` is the unit vector to the lamp, `to_shadow` (3, 4) takes a world
+    `surface` (H, W, 9) holds normal, albedo and world position where `depth` is not `FAR`. Elsewhere the ray of the
+    pixel,
+    `to_ray` (3, 3) times (x, y, 1), meets the table z = 0, whose albedo is `texture` at world x, y divided by
+    `texel`; without
+    a table the texture is a backdrop in pixels. `light` is the unit vector to the lamp, `to_shadow` (3, 4) takes a
+    world
     point to x, y and depth key of the `shadow` map.
     """
     height, width = depth.shape

@@ -44,7 +44,8 @@ class Solid:
 
 @dataclass(frozen=True, eq=False)
 class PlacedHand:
-    """A hand in the world with its label; `joints` (21, 3) stand where MediaPipe's landmarks do; `out` leaves its back."""
+    """A hand in the world with its label; `joints` (21, 3) stand where MediaPipe's landmarks do; `out` leaves its
+    back."""
 
     solids: tuple[Solid, ...]
     joints: Array
@@ -69,7 +70,8 @@ class Person:
 
     @staticmethod
     def some(rng: Rng, plain: float = 0.4, sleeved: float = 0.65, slender: float = 0.15) -> Person:
-        """Anybody; a share `plain` has the mesh's own proportions, a share `slender` of the others long narrow fingers."""
+        """Anybody; a share `plain` has the mesh's own proportions, a share `slender` of the others long narrow
+        fingers."""
         skin, arm = the_skin().of(rng)
         scale = float(rng.choice([0.82, 0.9, 1.0, 1.0, 1.08]) * rng.uniform(0.96, 1.04))
         cloth = (
@@ -77,7 +79,7 @@ class Person:
         )
         start = 0.07 if rng.random() < 0.6 else float(rng.uniform(0.015, 0.13))
         if rng.random() < plain:
-            return Person(skin, arm, scale, (1, 1, 1), {d: 1.0 for d in Digit}, 0.0, cloth, start)
+            return Person(skin, arm, scale, (1, 1, 1), dict.fromkeys(Digit, 1.0), 0.0, cloth, start)
         narrow = rng.random() < slender
         fingers = float(rng.uniform(1.1, 1.38) if narrow else rng.uniform(0.92, 1.16))
         lengths = {d: fingers * float(rng.uniform(0.92, 1.08)) for d in Digit}
@@ -120,7 +122,8 @@ def _tube(start: Array, back: Array, across: Array, up: Array, radii: Array, ris
 
 
 def place(
-    person: Person, side: Side, bent: frozenset[Digit], angles: Angles, *, palm: Palm, xy: tuple[float, float], yaw: float,
+    person: Person, side: Side, bent: frozenset[Digit], angles: Angles, *,
+    palm: Palm, xy: tuple[float, float], yaw: float,
     pitch: float = 0.0, roll: float = 0.0, lift: float = 0.0, rise: float = 0.12, turn: Array | None = None,
 ) -> PlacedHand:  # fmt: skip
     """One hand and its forearm, its wrist at `xy` metres, its lowest point `lift` above the table; angles in degrees.
@@ -167,7 +170,8 @@ def place(
 
 @dataclass(frozen=True, eq=False)
 class Camera:
-    """A pinhole camera: `eye` (3,), rows of `axes` (3, 3) right, up and back, `focal` in pixels, picture `size` (w, h)."""
+    """A pinhole camera: `eye` (3,), rows of `axes` (3, 3) right, up and back, `focal` in pixels, picture `size` (w,
+    h)."""
 
     eye: Array
     axes: Array
@@ -230,7 +234,8 @@ class Light:
             at = np.array([math.cos(above) * math.cos(around), math.cos(above) * math.sin(around), math.sin(above)])
         power, sky = between(0.25, 1.25), between(0.12, 0.7)
         return Light(
-            at / np.linalg.norm(at), power * (1 + rng.normal(0, 0.05, 3)), sky * np.array([0.93, 0.97, 1.0]) * (1 + rng.normal(0, 0.05, 3)),
+            at / np.linalg.norm(at), power * (1 + rng.normal(0, 0.05, 3)),
+            sky * np.array([0.93, 0.97, 1.0]) * (1 + rng.normal(0, 0.05, 3)),
             between(1, 9), between(12, 70), between(0, 0.35), between(0.2, 0.7), has_table,
             table_texture(rng) if texture is None else texture, between(0.0012, 0.0035), rng.uniform(0, 384, 2),
         )  # fmt: skip
@@ -244,7 +249,8 @@ def render(
     canvas: tuple[int, int],
     fine: float = 1.5,
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Linear light (h, w, 3) on a `canvas` (w, h) onto which the affine `to_canvas` (2, 3) maps the camera's picture, and
+    """Linear light (h, w, 3) on a `canvas` (w, h) onto which the affine `to_canvas` (2, 3) maps the camera's picture,
+    and
     the share (h, w) of each pixel that hands and arms cover."""
     width, height = (round(c * fine) for c in canvas)
     affine = np.vstack([to_canvas * fine, [0, 0, 1]])
@@ -269,14 +275,15 @@ def render(
     to_ray = camera.rays() @ np.linalg.inv(affine)
     f = raster.contiguous
     raster.shade(
-        depth, surface, f(to_ray), f(camera.eye), light.texture, light.texel, f(light.offset), light.has_table, f(light.direction), f(light.rgb),
+        depth, surface, f(to_ray), f(camera.eye), light.texture, light.texel, f(light.offset), light.has_table,
+        f(light.direction), f(light.rgb),
         f(light.ambient), shadow, f(to_shadow), light.softness, light.shininess, light.gloss, light.occlusion, out,
     )  # fmt: skip
     mask = (depth > raster.FAR).astype(np.float32)
     if len(points):
         _occlude(out, surface, mask, camera, light, affine)
     if fine != 1:
-        out, mask = (cv2.resize(a, canvas, interpolation=cv2.INTER_AREA) for a in (out, mask))
+        out, mask = (np.asarray(cv2.resize(a, canvas, interpolation=cv2.INTER_AREA), np.float32) for a in (out, mask))
     return out, mask
 
 

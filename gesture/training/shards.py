@@ -77,7 +77,8 @@ def read_crops(folder: Path, first: int = 0, last: int = 99999) -> Crops:
 
 
 def read_frames(folder: Path, first: int = 0, last: int = 99999) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    """The frames (N, 240, 320, 3) RGB and marks (N, MARKS, 6: wrist, middle knuckle, palm length, whole; NaN past the last)."""
+    """The frames (N, 240, 320, 3) RGB and marks (N, MARKS, 6: wrist, middle knuckle, palm length, whole; NaN past the
+    last)."""
     stems = [p.with_suffix("").with_suffix("") for p in sorted(folder.glob("frames-*.marks.npy"))]
     stems = [s for s in stems if first <= int(s.name.split("-")[1]) <= last]
     images = np.concatenate([np.load(s.with_suffix(".image.npy")) for s in stems])

@@ -24,7 +24,8 @@ CENTER = 0.6
 
 
 def targets(marks: NDArray[np.float32], width: int, height: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """For marks (N, 6) in pixels: the heat (h, w) and the regressed values (5, h, w): offsets, vector, and where they count."""
+    """For marks (N, 6) in pixels: the heat (h, w) and the regressed values (5, h, w): offsets, vector, and where they
+    count."""
     w, h = width // FIND_STRIDE, height // FIND_STRIDE
     heat, values = np.zeros((h, w), np.float32), np.zeros((5, h, w), np.float32)
     ys, xs = np.mgrid[:h, :w].astype(np.float32)
@@ -114,10 +115,8 @@ def train(folder: Path, checkpoint: Path, views: int, seed: int = 0, first: int 
                     )
                     apart = loss_of(learner.average(fixed[0].contiguous(memory_format=torch.channels_last)), *fixed[1:])
                 rate = (learner.seen - begun) / (reported - started)
-                print(
-                    f"{learner.seen} of {views} views, {rate:.0f}/s, losses {losses[0]:.3f} {losses[1]:.3f}, apart {float(apart[0]):.3f} {float(apart[1]):.3f}",
-                    flush=True,
-                )
+                so_far = f"{learner.seen} of {views} views, {rate:.0f}/s, losses {losses[0]:.3f} {losses[1]:.3f}"
+                print(f"{so_far}, apart {float(apart[0]):.3f} {float(apart[1]):.3f}", flush=True)
                 learner.save()
             if learner.done:
                 break

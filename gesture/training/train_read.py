@@ -80,7 +80,8 @@ def check(net: ReadNet, crops: Crops) -> str:
 
 
 def train(folder: Path, checkpoint: Path, views: int, seed: int = 0, first: int = 100, last: int = 99999) -> ReadNet:
-    """Train on the shards with seeds `first..last` (those that arrive later join at the next round); shard 0 checks it."""
+    """Train on the shards with seeds `first..last` (those that arrive later join at the next round); shard 0 checks
+    it."""
     worker = torch.distributed.get_rank() if torch.distributed.is_initialized() else 0
     torch.manual_seed(seed)
     rng = np.random.default_rng([seed, worker, int(time.time())])
@@ -102,10 +103,8 @@ def train(folder: Path, checkpoint: Path, views: int, seed: int = 0, first: int 
             if worker == 0 and time.monotonic() - reported > REPORT_S:
                 reported = time.monotonic()
                 rate = (learner.seen - begun) / (reported - started)
-                print(
-                    f"{learner.seen} of {views} views, {rate:.0f}/s, {len(crops)} crops, losses {losses[0]:.4f} {losses[1]:.4f}; {check(learner.average, apart)}",
-                    flush=True,
-                )  # type: ignore[arg-type]
+                so_far = f"{learner.seen} of {views} views, {rate:.0f}/s, losses {losses[0]:.4f} {losses[1]:.4f}"
+                print(f"{so_far}; {len(crops)} crops; {check(learner.average, apart)}", flush=True)  # type: ignore[arg-type]
                 learner.save()
             if learner.done:
                 break
