@@ -1,0 +1,142 @@
+"""Rulings of One Finger! in plain English. All words of this game's rulings are in this one file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from rules.game import Noted, Ruling
+from rules.one_finger import rulings as r
+from rules.one_finger.cards import Button, Card
+
+BUTTONS = {Button.RED: "Red (The Button)", Button.THIEF: "Thief (Sploch)", Button.DOUBLE: "Double (Au Poil)"}
+
+
+def say(ruling: Ruling) -> str:
+    """`ruling` as one or more sentences; a count has one line a card."""
+    words = _WORDS.get(type(ruling))
+    if words is None:
+        raise TypeError(f"{type(ruling).__name__} is no ruling of One Finger!")
+    return words(ruling)
+
+
+def _listed(names: Iterable[object]) -> str:
+    *most, last = [str(name) for name in names] or ["nobody"]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _some(count: int, what: str) -> str:
+    return f"{count} {what}{'s' * (count != 1)}"
+
+
+def _card(card: Card) -> str:
+    return f"a {card.button} {card.number}"
+
+
+def _top(shows: int | str | None) -> str:
+    return "the Draw pile is empty" if shows is None else f"the Draw pile shows {shows}"
+
+
+def _dealt(x: r.Dealt) -> str:
+    piles = _listed(f"{player} {card.number}" for player, card in x.piles.items())
+    return f"The first cards show: {piles}. {_some(x.draw, 'card')} in the Draw pile; {_top(x.shows)}."
+
+
+def _opened(x: r.RoundOpened) -> str:
+    beside = "" if x.beside is None else f" Beside it lies a card that shows {x.beside.number}."
+    fingers = "both index fingers" if x.own_fingers == 2 else "one index finger"
+    where = "on each card" if x.beside is not None else "on it"
+    return f"Round {x.round}: {BUTTONS[x.button]}.{beside} Everybody places {fingers} {where}; {_top(x.shows)}."
+
+
+def _called(x: r.Called) -> str:
+    return f"{x.player} calls {x.number} at {x.at:.1f} s."
+
+
+def _out(x: r.OutOfTime) -> str:
+    side = "before" if x.because is r.Because.EARLY else "after"
+    return f"{x.player}'s finger left {x.because}: {x.off_by_s:.2f} s {side} the call."
+
+
+def _waits(x: r.Waits) -> str:
+    return f"{x.player}'s call of {x.number} waits because of {_listed(x.players)}: uphold it or cancel it?"
+
+
+def _arbitrated(x: r.Arbitrated) -> str:
+    if x.because is r.Because.UPHELD:
+        return f"The group upholds {x.player}'s call."
+    return f"The group cancels {x.player}'s call; {x.player} calls again."
+
+
+def _count(x: r.Count) -> str:
+    lines = [f"{x.player} called {x.number}."]
+    for place, card in enumerate(x.cards, 1):
+        name = f"card {place}" if len(x.cards) > 1 else "the card"
+        left = _listed(f"{player} {fingers}" for player, fingers in card.fingers.items())
+        lines.append(f"On {name}: {left}; together {card.left}, {'as called' if card.matches else 'not as called'}.")
+    return "\n".join(lines)
+
+
+def _effect(x: r.Effect) -> str:
+    if not x.looks:
+        return f"{BUTTONS[x.button]} looks at no other card."
+    looks = [
+        f"{'the Draw pile' if look.player is None else look.player} shows {look.shows}"
+        f"{', which is the call' if look.matches else ''}"
+        for look in x.looks
+    ]
+    return f"{BUTTONS[x.button]}: {'; '.join(looks)}."
+
+
+def _outcome(x: r.Outcome) -> str:
+    left = _listed(x.left)
+    said = f"{x.player} called {x.number}, and {left} remained: the call {'succeeds' if x.success else 'fails'}."
+    return said + (f" {x.player}'s own fingers made it impossible." if x.self_defeating else "")
+
+
+_WHY: Mapping[r.Because, str] = {
+    r.Because.IN_PLAY: "the card in play",
+    r.Because.BESIDE_DOUBLE: "the card beside the Double",
+    r.Because.DRAW_PILE_SHOWS_CALL: "the top of the Draw pile, which shows the number called",
+}
+
+
+def _won(x: r.Won) -> str:
+    cards = [
+        f"{_WHY[one.because] if one.from_player is None else f'the top of the pile of {one.from_player}'} "
+        f"({_card(one.card)})"
+        for one in x.cards
+    ]
+    return f"{x.player} takes {_listed(cards)}."
+
+
+def _game_over(x: r.GameOver) -> str:
+    win = f"{x.winners[0]} wins" if len(x.winners) == 1 else f"{_listed(x.winners)} share the win"
+    left = "" if x.left is None else f" The last card ({_card(x.left)}) belongs to nobody."
+    share = (
+        f"{100 * x.self_defeating:.2f} % of the calls defeated themselves; the rulebook says {x.rulebook_percent} %."
+    )
+    return f"The Draw pile is exhausted: {win} with {_some(x.cards, 'card')}.{left} {share}"
+
+
+def _standings(x: r.Standings) -> str:
+    cards = _listed(f"{player} {_some(count, 'card')}" for player, count in x.cards.items())
+    return f"{cards}.{f' Won by {_listed(x.winners)}.' if x.winners else ''}"
+
+
+_WORDS: Mapping[type[Ruling], Callable[[Any], str]] = {
+    r.Dealt: _dealt,
+    r.RoundOpened: _opened,
+    r.Turn: lambda x: f"{x.player} calls a number from 0 to {x.most}.",
+    r.Called: _called,
+    r.OutOfTime: _out,
+    r.Waits: _waits,
+    r.Arbitrated: _arbitrated,
+    r.Count: _count,
+    r.Effect: _effect,
+    r.Outcome: _outcome,
+    r.Won: _won,
+    r.GameOver: _game_over,
+    r.Standings: _standings,
+    Noted: lambda x: f"Noted at {x.at:.1f} s: {x.about}.",
+}
