@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
@@ -19,8 +20,18 @@ from gesture.training.shards import Crops, read_crops
 BATCH = 96
 RATE = 2.5e-3
 SMOOTH = 0.01
+COARSE = 0.3
+"""The share of crops that are seen as a coarser camera sees them."""
 REPORT_S = 60.0
 _CELLS = 28
+
+
+def _coarsened(picture: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
+    """The picture as a coarser camera, or a hand farther away, would give it."""
+    share = float(np.exp(rng.uniform(np.log(0.4), np.log(0.95))))
+    small = cv2.resize(picture, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+    back = cv2.INTER_CUBIC if rng.random() < 0.5 else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(small, (NET_PX, NET_PX), interpolation=back), np.uint8)
 
 
 def batch_of(
@@ -34,6 +45,8 @@ def batch_of(
     for i, (number, (dx, dy)) in enumerate(zip(chosen, shifts, strict=True)):
         cut = crops.picture(int(number))[dy : dy + NET_PX, dx : dx + NET_PX]
         x[i] = cut[:, ::-1] if mirrored[i] else cut
+        if rng.random() < COARSE:
+            x[i] = _coarsened(x[i], rng)
         if rng.random() < 0.08:
             w, h = rng.integers(6, 26, 2)
             a, b = rng.integers(0, NET_PX - 6, 2)
