@@ -1,0 +1,159 @@
+"""Rulings of JANE's Card Game in plain English. All words of this game's rulings are in this one file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from rules.game import Noted, Ruling
+from rules.janes_card_game import rulings as r
+from rules.janes_card_game.events import Combination, Source
+from rules.janes_card_game.state import Because
+
+_PLAYED: Mapping[Combination, str] = {
+    Combination.TRICK: "plays a trick on JANE",
+    Combination.PITY: "takes pity on JANE",
+    Combination.WILD_MAGICKS: "plays wild magicks",
+    Combination.PITY_PARTY: "throws a pity party",
+    Combination.HUDALALEIGH: 'shouts "Hudalaleigh!"',
+    Combination.DAUPHINE: "plays the Dauphine, swoons, and is revived",
+}
+_ENDED: Mapping[Because, str] = {
+    Because.BARE: "JANE wears nothing and a paw is empty",
+    Because.DAUPHINE: "the Dauphine has appeared",
+    Because.NO_PLAY: "no play is left",
+}
+
+
+def say(ruling: Ruling) -> str:
+    """`ruling` as one or more sentences, its cards by their tame names where it gives them."""
+    words = _WORDS.get(type(ruling))
+    if words is None:
+        raise TypeError(f"{type(ruling).__name__} is no ruling of JANE's Card Game")
+    text = words(ruling)
+    if isinstance(ruling, r.CardRuling):
+        for name in sorted(ruling.tame, key=len, reverse=True):
+            text = text.replace(name, ruling.tame[name])
+    return text
+
+
+def _listed(names: Iterable[object]) -> str:
+    *most, last = [str(name) for name in names] or ["nobody"]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _some(count: int, what: str) -> str:
+    return f"{count} {what}{'s' * (count != 1)}"
+
+
+def _dealt(x: r.Dealt) -> str:
+    return (
+        f"{x.dealer} deals; the turns go {', '.join(x.turns)}. The table pile begins with {x.table}; "
+        f"{_some(x.stack, 'card')} in the stack."
+    )
+
+
+def _turn(x: r.Turn) -> str:
+    where = " or ".join("the table pile" if s is Source.TABLE else "the stack" for s in x.may_take_from)
+    return f"{x.player}'s turn: " + (f"take a card from {where}." if where else "there is no card to take; play on.")
+
+
+def _drew(x: r.Drew) -> str:
+    what = "a card" if x.card is None else x.card
+    where = "table pile" if x.source is Source.TABLE else "stack"
+    return f"{x.player} takes {what} from the {where}; {_some(x.left, 'card')} left there."
+
+
+def _pity_due(x: r.PityDue) -> str:
+    if x.sure:
+        return f"JANE wears nothing: {x.player} can play a pity or a pity party, and must."
+    return f"JANE wears nothing: {x.player} must play a pity or a pity party if the paw holds one, on their honour."
+
+
+def _gave(x: r.Gave) -> str:
+    unseen = sum(card is None for card in x.cards)
+    cards = [card for card in x.cards if card is not None] + ([_some(unseen, "unseen card")] if unseen else [])
+    return f"{x.player} gives {_listed(cards) if cards else 'nothing'} to {x.to}."
+
+
+def _costume(x: r.CostumeLost) -> str:
+    if x.again:
+        return f"The paper doll of {x.player} stands in its smock already; nothing more happens to it."
+    return f"The paper doll of {x.player} loses its costume and stands in a plain smock for the rest of the game."
+
+
+def _outfit(x: r.Outfit) -> str:
+    worn = [what for what in x.worn.values() if what is not None]
+    return f"JANE wears {_listed(worn) if worn else 'nothing'}."
+
+
+def _play_over(x: r.PlayOver) -> str:
+    show = f" {_listed(x.to_show)}, please show your cards." if x.to_show else ""
+    return f"Play ends: {_ENDED[x.because]}.{show}"
+
+
+def _penalty(x: r.Penalty) -> str:
+    cards = _listed(f"{card} {points}" for card, points in x.cards) if x.cards else "no cards"
+    whole = f" A whole Dauphine combination unplayed costs {x.whole} besides." if x.whole else ""
+    return f"{x.player}: {cards}.{whole} Penalty {x.points}."
+
+
+def _game_over(x: r.GameOver) -> str:
+    win = f"{x.winners[0]} wins" if len(x.winners) == 1 else f"{_listed(x.winners)} share the win"
+    evening = x.dauphine_of_the_evening
+    touched = f" {evening} is the Dauphine of the evening; it wears off in a few minutes." if evening else ""
+    return f"{win}, with {_some(x.points, 'penalty point')}.{touched}"
+
+
+def _layers(x: r.Layers) -> str:
+    lines = []
+    for slot, view in x.slots.items():
+        if view.item is None:
+            state = "it could be put on" if view.may_appear else f"the {' and '.join(view.lacks)} must be worn first"
+            lines.append(f"{slot}: nothing; {state}.")
+        else:
+            state = f"covered by the {' and '.join(view.covered_by)}" if view.covered_by else "exposed"
+            lines.append(f"{slot}: {view.item}, {state}.")
+    return "\n".join(lines)
+
+
+def _choices(x: r.Choices) -> str:
+    lines = [f"{x.player} can play a {one} with {_listed(cards)}." for one, cards in x.may.items()]
+    lines += [f"No {one}: {why}." for one, why in x.why_not.items()]
+    return "\n".join(lines)
+
+
+def _check(x: r.Check) -> str:
+    may = "may be played" if x.why_not is None else f"may not be played: {x.why_not}"
+    return f"{x.player}'s {x.combination} ({_listed(x.cards)}) {may}."
+
+
+def _standings(x: r.Standings) -> str:
+    points = _listed(f"{player} {points}" for player, points in x.penalties.items())
+    ended = f" Play ended: {_ENDED[x.because]}." if x.because else ""
+    return f"Penalties: {points}.{ended}{f' Won by {_listed(x.winners)}.' if x.winners else ''}"
+
+
+_WORDS: Mapping[type[Ruling], Callable[[Any], str]] = {
+    r.Dealt: _dealt,
+    r.Turn: _turn,
+    r.SitsOut: lambda x: f"{x.player} has an empty paw and sits the turn out.",
+    r.Drew: _drew,
+    r.PityDue: _pity_due,
+    r.Discarded: lambda x: f"{x.player} discards {x.card}.",
+    r.Played: lambda x: f"{x.player} {_PLAYED[x.combination]}, with {_listed(x.cards)}.",
+    r.Vanished: lambda x: f"The {x.item} ({x.slot}) vanishes{', by chance' * x.by_chance}.",
+    r.Appeared: lambda x: f"The {x.item} ({x.slot}) appears{', by chance' * x.by_chance}.",
+    r.Gave: _gave,
+    r.CostumeLost: _costume,
+    r.Outfit: _outfit,
+    r.PlayOver: _play_over,
+    r.Shown: lambda x: f"{x.player} shows {_listed(x.cards) if x.cards else 'no cards'}.",
+    r.Penalty: _penalty,
+    r.GameOver: _game_over,
+    r.Layers: _layers,
+    r.Choices: _choices,
+    r.Check: _check,
+    r.Standings: _standings,
+    Noted: lambda x: f"Noted at {x.at:.1f} s: {x.about}.",
+}
