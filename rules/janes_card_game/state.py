@@ -52,6 +52,7 @@ class House(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 _POINTS = "a whole number of points"
+_PENALTIES = ("clothing", "magick", "pity", "trickster", "master_trickster", "dauphine", "whole_dauphine")
 _MUST_BE = {
     "names": "'rulebook' or 'tame'",
     **dict.fromkeys(
