@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from gesture.framing import HandFrame, frame_of_landmarks
 from gesture.training.looks import table_texture, through_a_webcam
-from gesture.training.poses import anyhow, laid, some_digits, some_side
+from gesture.training.poses import anyhow, laid, pinched, some_digits, some_side
 from gesture.training.scenes import Camera, Light, Person, PlacedHand, place, render
 from rules.hands import Digit, Palm, Side
 
@@ -26,6 +26,9 @@ FIND_PX = (320, 240)
 """Width and height of a training frame of the finding network."""
 LARGEST_PALM_PX = 56
 """A palm longer than this on a finding frame is no target: a coarser scale finds it."""
+KINDS = (0.5, 0.12, 0.38)
+"""How often a scene is a seat's two hands, a whole table, or hands held up."""
+HELD_UP_KINDS = (0.25, 0.05, 0.7)
 _EDGE_ON = 0.2
 _PISTOL = frozenset({Digit.MIDDLE, Digit.RING, Digit.PINKY})
 
@@ -119,8 +122,17 @@ def _held_scene(rng: Rng) -> Scene:
     for side in sides:
         sign = (-1 if side is Side.LEFT else 1) * (1 if palm is Palm.DOWN else -1) if len(sides) > 1 else 0
         bent = some_digits(rng)
-        angles = anyhow(bent, rng, held_up=True) if rng.random() < 0.85 else laid(bent, rng)
-        hands.append(
+        unclear: frozenset[Digit] = frozenset()
+        kind = rng.random()
+        if kind < 0.3:
+            finger = Digit(rng.choice(["index", "middle", "ring", "pinky"]))
+            curled = bent - {finger, Digit.THUMB} if rng.random() < 0.3 else frozenset[Digit]()
+            angles, bent, unclear = pinched(finger, curled, rng), curled | {finger}, frozenset({Digit.THUMB})
+        elif kind < 0.9:
+            angles = anyhow(bent, rng, held_up=True)
+        else:
+            angles = laid(bent, rng)
+        placed = (
             place(
                 person, side, bent, angles, palm=palm,
                 xy=(sign * rng.uniform(0.08, 0.16), rng.uniform(-0.14, -0.06)), yaw=rng.normal(0, 18),
@@ -128,6 +140,7 @@ def _held_scene(rng: Rng) -> Scene:
                 roll=rng.normal(0, 12), lift=rng.uniform(0.01, 0.12), rise=rng.uniform(-0.1, 0.12),
             )
         )  # fmt: skip
+        hands.append(replace(placed, unclear=unclear))
     tilt, away = math.radians(rng.normal(0, 12)), rng.uniform(0.35, 0.85)
     camera = Camera.looking(
         (rng.uniform(-0.1, 0.1), -away * math.sin(tilt), away * math.cos(tilt)), (0, 0, 0), 62, (640, 480)
@@ -142,7 +155,7 @@ def _plain_wall(rng: Rng) -> NDArray[np.float32]:
     return np.ascontiguousarray(base * (1 + rng.uniform(0, 0.3) * (soft[..., None] - 0.5)), np.float32)
 
 
-def some_scene(rng: Rng, kinds: tuple[float, float, float] = (0.5, 0.12, 0.38)) -> Scene:
+def some_scene(rng: Rng, kinds: tuple[float, float, float] = KINDS) -> Scene:
     """A scene: a seat's two hands, a whole table, or hands held up, with these probabilities."""
     return (_seat_scene, _table_scene, _held_scene)[int(rng.choice(3, p=kinds))](rng)
 
@@ -199,7 +212,12 @@ def crop_of(scene: Scene, hand: PlacedHand, rng: Rng, negative: bool = False) ->
     toward = scene.camera.eye - hand.joints[9]
     facing = float(hand.out @ toward / np.linalg.norm(toward))
     truth = [*(d in hand.bent for d in Digit), hand.side is Side.LEFT, facing < 0, not negative]
-    known = [*([not negative] * 6), not negative and abs(facing) > _EDGE_ON, True]
+    known = [
+        *(not negative and d not in hand.unclear for d in Digit),
+        not negative,
+        not negative and abs(facing) > _EDGE_ON,
+        True,
+    ]
     joints = pixels @ affine[:, :2].T + affine[:, 2]
     return Crop(image, np.array(truth, np.uint8), np.array(known, np.uint8), joints.astype(np.float32))
 
@@ -263,13 +281,13 @@ def find_frame(rng: Rng) -> FindFrame:
     return FindFrame(image, np.array(marks, np.float32).reshape(-1, 5), np.array(whole, bool))
 
 
-def crops(seed: int, count: int) -> list[Crop]:
-    """`count` crops from one seed; one in twelve shows no hand."""
+def crops(seed: int, count: int, kinds: tuple[float, float, float] = KINDS) -> list[Crop]:
+    """`count` crops from one seed, of scenes as `some_scene` chooses them; one in twelve shows no hand."""
     rng = np.random.default_rng(seed)
     out: list[Crop] = []
     texture = table_texture(rng)
     while len(out) < count:
-        scene = some_scene(rng)
+        scene = some_scene(rng, kinds)
         if rng.random() < 0.3:
             scene = replace(scene, light=replace(scene.light, texture=texture))
         texture = scene.light.texture

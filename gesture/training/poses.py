@@ -118,6 +118,22 @@ def _thumb(bent: bool, rng: Rng, held_up: bool) -> dict[str, tuple[float, float,
     }
 
 
+def pinched(finger: Digit, others_bent: frozenset[Digit], rng: Rng) -> Angles:
+    """A hand held up whose thumb meets the arched `finger`; `others_bent` are curled as well."""
+    between = rng.uniform
+    angles = dict(anyhow(others_bent, rng, held_up=True))
+    joint, far = f"{finger}-finger-phalanx-", _FINGERS.index(finger)
+    arch = between(0.75, 1.2)
+    angles[joint + "proximal"] = (-52 * arch + between(-8, 8), (far - 1.5) * between(-2, 6), 0.0)
+    angles[joint + "intermediate"] = (-68 * arch + between(-10, 10), 0.0, 0.0)
+    angles[joint + "distal"] = (-32 * arch + between(-12, 12), 0.0, 0.0)
+    reach = far / 3  # the farther the finger, the more the thumb crosses the palm
+    angles["thumb-metacarpal"] = (-18 - 22 * reach + between(-8, 8), 22 + 22 * reach + between(-8, 8), between(-10, 10))
+    angles["thumb-phalanx-proximal"] = (-18 - 22 * reach + between(-12, 12), 0.0, 0.0)
+    angles["thumb-phalanx-distal"] = (between(-50, 0), 0.0, 0.0)
+    return angles
+
+
 def some_side(rng: Rng) -> Side:
     """Left or right, evenly."""
     return Side.LEFT if rng.random() < 0.5 else Side.RIGHT

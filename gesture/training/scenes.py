@@ -53,6 +53,8 @@ class PlacedHand:
     palm: Palm
     bent: frozenset[Digit]
     out: Array
+    unclear: frozenset[Digit] = frozenset()
+    """Digits of which nobody could say whether they are bent."""
 
 
 @dataclass(frozen=True)

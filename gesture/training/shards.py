@@ -9,20 +9,23 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.training.examples import CROP_PX, FIND_PX, crops, find_frame
+from gesture.training.examples import CROP_PX, FIND_PX, KINDS, crops, find_frame
 
 MARKS = 20
 """At most this many hands of a frame are kept; more are left out of a table's far end."""
 
 
-def write_crops(folder: Path, seed: int, count: int) -> None:
-    """Render `count` crops from `seed` into `folder/crops-SEED.*.npy`; a shard that exists is left alone."""
+def write_crops(folder: Path, seed: int, count: int, kinds: tuple[float, float, float] = KINDS) -> None:
+    """Render `count` crops from `seed`, of scenes of these kinds, into `folder/crops-SEED.*.npy`.
+
+    A shard that exists is left alone.
+    """
     stem = folder / f"crops-{seed:05d}"
     if stem.with_suffix(".truth.npy").exists():
         return
     cv2.setNumThreads(1)
     folder.mkdir(parents=True, exist_ok=True)
-    made = crops(seed, count)
+    made = crops(seed, count, kinds)
     np.save(stem.with_suffix(".image.npy"), np.stack([c.image for c in made]))
     np.save(stem.with_suffix(".known.npy"), np.stack([c.known for c in made]))
     np.save(stem.with_suffix(".joints.npy"), np.stack([c.joints for c in made]))
