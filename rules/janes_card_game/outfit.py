@@ -86,6 +86,12 @@ def bare(worn: Worn) -> bool:
     return not any(worn)
 
 
+def named(worn: Worn, slot: Slot) -> str:
+    """What is worn in `slot`, with the slot's name where it says something else."""
+    what = item(worn, slot)
+    return f"the {what}" if what == slot else f"the {what} ({slot})"
+
+
 def why_not_off(worn: Worn, slot: Slot) -> str | None:
     """Why what is in `slot` cannot vanish."""
     what = item(worn, slot)
@@ -93,8 +99,8 @@ def why_not_off(worn: Worn, slot: Slot) -> str | None:
         return f"JANE wears nothing as {slot}"
     over = covers(worn, slot)
     if over:
-        names = " and ".join(f"{item(worn, s)} ({s})" for s in over)
-        return f"the {what} ({slot}) is not exposed: covered by the {names}"
+        names = " and ".join(named(worn, s) for s in over)
+        return f"{named(worn, slot)} cannot go while it is covered by {names}"
     return None
 
 

@@ -48,13 +48,13 @@ def without(state: State, player: str, cards: Iterable[str]) -> tuple[Paw, str |
     if paw.unknown:
         return (
             paw,
-            f"{player} cannot hold {names} besides: all copies lie or lay elsewhere, or the paw has too few cards",
+            f"{player} cannot hold {names}: all copies lie or lay elsewhere, or the paw has too few cards",
         )
-    return paw, f"{player} does not hold {names} of the cards named; the paw has {_held(paw)}"
+    return paw, f"{player} does not hold {names}; the paw has {_held(paw)}"
 
 
 def _held(paw: Paw) -> str:
-    return ", ".join(f"{count} {card}" for card, count in Counter(paw.known).items()) or "no cards"
+    return ", ".join(f"{count} {card}" for card, count in sorted(Counter(paw.known).items())) or "no cards"
 
 
 def give(state: State, player: str, cards: tuple[str | None, ...], to: str) -> tuple[tuple[Paw, ...], str | None]:
