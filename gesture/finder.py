@@ -13,10 +13,10 @@ from gesture.framing import SIZE_IN_PALMS, HandFrame
 
 MODEL = Path(__file__).parent / "models" / "find.onnx"
 STRIDE = 4
-SCALES = (0.5, 0.22, 0.1)
+SCALES = (0.5, 0.25, 0.125)
 """The sizes at which a picture is searched: the network knows palms of 10 to 42 pixels, so these reach from 20 to
 420."""
-SMALLEST_PX = 64
+SMALLEST_PX = 48
 """A picture is never searched at less than this along its longer side."""
 FOUND_AT = 0.3
 """A place scores at least this to be looked at more closely."""

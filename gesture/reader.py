@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, Self
 
 import numpy as np
@@ -10,19 +10,30 @@ from numpy.typing import NDArray
 
 from gesture.digit_net import DigitNet, Told
 from gesture.finder import SCALES, Candidate, Finder
-from gesture.framing import HandFrame, frame_of_landmarks
+from gesture.framing import SIZE_IN_PALMS, HandFrame, frame_of_landmarks
 from gesture.hand_reading import HandReading
+from gesture.landmarker import Landmarker, Landmarks
+from gesture.second_opinion import familiar, joined
 from rules.hands import Digit, Palm, Side
 
+Picture = NDArray[np.uint8]
+Points = NDArray[np.float64]
 Mode = Literal["still", "live"]
 HAND_AT = 0.5
-"""A candidate is a hand when both looks together say so with at least this probability."""
+"""A candidate is a hand when the network's second look says so with at least this probability."""
 UNSURE_BELOW = 0.9
 """A digit is unsure when neither bent nor straight is at least this probable."""
 TEMPERATURE = 1.0
+"""Divides logits so that probabilities mean what they say; found on rendered hands kept out of training."""
+ASK_BELOW = 0.85
+"""MediaPipe is asked about a hand that the network knows less well than this (see `second_opinion.familiar`)."""
+LANDMARK_SCORE = 0.7
+"""The score of a hand that MediaPipe found on the whole picture, beside the finding network's scores."""
 _WORTH_A_LOOK = 0.05
 _APART_IN_PALMS = 0.7
 _LARGER = 1.7
+_OPINION_PX = 224
+_OPINION_ROOM = 1.35
 _HAND, _LEFT, _UP = 7, 5, 6
 
 
@@ -40,23 +51,25 @@ class _Look:
 
     @property
     def palm_px(self) -> float:
-        return self.frame.size / 2.8
+        return self.frame.size / SIZE_IN_PALMS
 
 
 class HandReader:
     """Finds hands with the finding network, frames each anew by its joints, and reads its digits.
 
-    Use it as a context manager, or `close` it. `mode` is "still" for single pictures (search at every size) or "live"
-    for
-    resting hands in a seat's zone.
+    MediaPipe helps twice: on single pictures it names places to look at, and where the network meets a hand unlike
+    those
+    that it knows, MediaPipe's landmarks give a second opinion. Use it as a context manager, or `close` it. `mode` is
+    "still" for single pictures (search with everything) or "live" for resting hands in a seat's zone.
     """
 
     def __init__(self, mode: Mode = "still") -> None:
         self.mode = mode
         self._finder, self._net = Finder(), DigitNet()
+        self._landmarkers: dict[int, Landmarker] = {}
 
-    def read(self, frame_bgr: NDArray[np.uint8], zone: NDArray[np.float64] | None = None) -> list[HandReading]:
-        """Every hand on a BGR frame of shape (H, W, 3), or only those whose middle lies in `zone`, a polygon (N, 2)."""
+    def read(self, frame_bgr: Picture, zone: Points | None = None) -> list[HandReading]:
+        """Every hand on a BGR frame of shape (H, W, 3), or only those in the box around `zone`, (N, 2)."""
         height, width = frame_bgr.shape[:2]
         x0, y0, x1, y1 = 0, 0, width, height
         if zone is not None:
@@ -66,10 +79,18 @@ class HandReader:
         if x1 - x0 < 16 or y1 - y0 < 16:
             return []
         part = np.ascontiguousarray(frame_bgr[y0:y1, x0:x1])
-        return [r.moved(x0, y0) for r in self.read_at(part, self._finder.find(part, SCALES))]
+        candidates = self._finder.find(part, SCALES)
+        seen = self._landmarker(8).find(part) if self.mode == "still" else []
+        candidates += [Candidate(frame_of_landmarks(hand.points), LANDMARK_SCORE) for hand in seen]
+        return [r.moved(x0, y0) for r in self.read_at(part, candidates, seen)]
 
-    def read_at(self, picture: NDArray[np.uint8], candidates: list[Candidate]) -> list[HandReading]:
-        """Read the hands at `candidates`: those that are none, or the same hand again, are left out."""
+    def read_at(
+        self, picture: Picture, candidates: list[Candidate], seen: list[Landmarks] | None = None
+    ) -> list[HandReading]:
+        """Read the hands at `candidates`: those that are none, or the same hand again, are left out.
+
+        `seen` holds the hands that MediaPipe found on the picture already.
+        """
         first = self._net.tell(picture, [c.frame for c in candidates], mirrored=False)
         worth = [(t, c) for t, c in zip(first, candidates, strict=True) if sigmoid(t.logits)[_HAND] > _WORTH_A_LOOK]
         frames = [frame_of_landmarks(t.joints) for t, _ in worth]
@@ -82,16 +103,46 @@ class HandReader:
         for look in sorted(looks, key=lambda a: -a.score):
             if not any(_same(look, k) or _part_of(look, k) or _part_of(k, look) for k in kept):
                 kept.append(look)
-        return [_reading(look.told) for look in kept]
+        return [self._reading(picture, look, seen or []) for look in kept]
+
+    def _reading(self, picture: Picture, look: _Look, seen: list[Landmarks]) -> HandReading:
+        logits = look.told.logits
+        if familiar(logits[:5]) < ASK_BELOW:
+            logits = joined(logits, self._second_opinion(picture, look, seen))
+        return _reading(logits, look.told.joints)
+
+    def _second_opinion(self, picture: Picture, look: _Look, seen: list[Landmarks]) -> Landmarks | None:
+        """What MediaPipe sees of the hand looked at: those found already, or from a look at its own crop."""
+        frame = replace(look.frame, size=look.frame.size * _OPINION_ROOM)
+        crop = frame.cut(picture, _OPINION_PX)
+        closer = [
+            replace(hand, points=frame.to_picture(hand.points, _OPINION_PX)) for hand in self._landmarker(1).find(crop)
+        ]
+        near = [hand for hand in seen + closer if _knuckles_apart(hand.points, look) < _APART_IN_PALMS]
+        return min(near, key=lambda hand: _knuckles_apart(hand.points, look), default=None)
+
+    def _landmarker(self, hands: int) -> Landmarker:
+        if hands not in self._landmarkers:
+            self._landmarkers[hands] = Landmarker(hands=hands)
+        return self._landmarkers[hands]
 
     def close(self) -> None:
         """Free the models."""
+        for landmarker in self._landmarkers.values():
+            landmarker.close()
+        self._landmarkers.clear()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _knuckles_apart(points: Points, look: _Look) -> float:
+    """How far the four knuckles of `points` lie from those looked at, on average, in palm lengths."""
+    knuckles = [5, 9, 13, 17]
+    return float(np.linalg.norm(points[knuckles] - look.told.joints[knuckles], axis=1).mean()) / look.palm_px
 
 
 def _same(a: _Look, b: _Look) -> bool:
@@ -101,8 +152,9 @@ def _same(a: _Look, b: _Look) -> bool:
 
 
 def _part_of(a: _Look, b: _Look) -> bool:
-    """Whether `a` is a fingertip or a knuckle of the far larger hand `b`, taken for a hand of its own."""
-    if a is b or b.palm_px < _LARGER * a.palm_px:
+    """Whether `a` lies within the far larger `b`: a fingertip taken for a hand of its own, or two hands taken as
+    one."""
+    if b.palm_px < _LARGER * a.palm_px:
         return False
     middle = (a.told.joints[0] + a.told.joints[9]) / 2
     low, high = b.told.joints.min(0), b.told.joints.max(0)
@@ -110,12 +162,12 @@ def _part_of(a: _Look, b: _Look) -> bool:
     return bool(((middle > low - margin) & (middle < high + margin)).all())
 
 
-def _reading(told: Told) -> HandReading:
-    p = sigmoid(told.logits / TEMPERATURE)
+def _reading(logits: NDArray[np.float64], joints: Points) -> HandReading:
+    p = sigmoid(logits / TEMPERATURE)
     thumb, index, middle, ring, pinky = (float(v) for v in p[:5])
     digits = (thumb, index, middle, ring, pinky)
     unsure = frozenset(d for d, v in zip(Digit, digits, strict=True) if max(v, 1 - v) < UNSURE_BELOW)
-    low, high = told.joints.min(0), told.joints.max(0)
+    low, high = joints.min(0), joints.max(0)
     margin = 0.06 * float((high - low).max())
     box = (round(low[0] - margin), round(low[1] - margin), round(high[0] + margin), round(high[1] + margin))
     return HandReading(
@@ -124,7 +176,7 @@ def _reading(told: Told) -> HandReading:
         digits=digits,
         unsure=unsure,
         confidence=float(np.prod([max(v, 1 - v) for v in digits])),
-        landmarks=told.joints,
+        landmarks=joints,
         box=box,
         side_p=float(max(p[_LEFT], 1 - p[_LEFT])),
         palm_p=float(max(p[_UP], 1 - p[_UP])),

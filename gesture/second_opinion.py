@@ -1,0 +1,67 @@
+"""Joins two opinions of one hand: the reading network's, and what MediaPipe's landmarks say by their distances.
+
+The network is nearly always right on hands like those it was trained on, and it says so: on those its answers are far
+from even. MediaPipe's landmarks were learnt from real photos; they are good where the palm is seen and poor on the back
+of a hand whose digits are tucked away. So a hand of which the network is sure is the network's; the less sure it is of
+the whole hand, the more the landmarks say, and more of a palm than of a back.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gesture.landmarker import Landmarks
+from rules.hands import Side
+
+Array = NDArray[np.float64]
+
+FAMILIAR_LOGIT = 3.0
+"""The median size of the network's five digit logits at which both opinions weigh the same."""
+_STEEPNESS = 3.0
+_SLOPE = 25.0
+_LOUDEST = 4.0
+_BACK = 0.5
+"""The weight of landmarks on the back of a hand, where they are poor, against a palm."""
+_EVEN = np.array([1.15, 1.1, 1.1, 1.05, 1.15])
+"""The ratio of distances at which a digit is as likely bent as straight, from thumb to pinky."""
+_KNUCKLES = (5, 9, 13, 17)
+_YIELD = 0.8
+_UP = 6
+
+
+def landmark_logits(points: Array) -> Array:
+    """How bent each digit looks by MediaPipe's 21 landmarks (21, 2) in pixels: logits (5,).
+
+    A finger's tip lies nearer the wrist than its middle joint when it is bent; a bent thumb's tip nearer the little
+    finger's knuckle than its last joint does.
+    """
+
+    def gap(a: int, b: int) -> float:
+        return float(np.linalg.norm(points[a] - points[b])) + 1e-6
+
+    ratios = np.array([gap(4, 17) / gap(3, 17), *(gap(k + 3, 0) / gap(k + 1, 0) for k in _KNUCKLES)])
+    logits: Array = np.clip(-_SLOPE * np.log(ratios / _EVEN), -_LOUDEST, _LOUDEST)
+    return logits
+
+
+def familiar(digit_logits: Array) -> float:
+    """How far, in 0..1, the network knows this kind of hand: from the median size of its five digit logits."""
+    return float(1 / (1 + np.exp(-_STEEPNESS * (np.median(np.abs(digit_logits)) - FAMILIAR_LOGIT))))
+
+
+def joined(logits: Array, hand: Landmarks | None) -> Array:
+    """The network's logits (8,) of a hand with the second opinion in them; `hand` is None where MediaPipe found
+    none."""
+    if hand is None:
+        return logits
+    palm_up = 1 / (1 + np.exp(-logits[_UP]))
+    doubt = (1 - familiar(logits[:5])) * (_BACK + (1 - _BACK) * palm_up)
+    left = _LOUDEST if hand.side is Side.LEFT else -_LOUDEST
+    index, pinky = hand.points[5] - hand.points[0], hand.points[17] - hand.points[0]
+    clockwise = index[0] * pinky[1] - index[1] * pinky[0] > 0
+    up = _LOUDEST if clockwise == (hand.side is Side.LEFT) else -_LOUDEST
+    both: Array = logits * (1 - _YIELD * doubt)
+    both[:7] += doubt * np.array([*landmark_logits(hand.points), left, up])
+    both[7] = logits[7]
+    return both
