@@ -138,11 +138,12 @@ class Penalty(CardRuling, frozen=True, kw_only=True, tag="penalty"):
 
 
 class GameOver(CardRuling, frozen=True, kw_only=True, tag="game-over"):
-    """Who wins (ruling J21): whoever played the Dauphine combination, otherwise the lowest penalty."""
+    """Who wins (ruling J21): whoever played the Dauphine combination, otherwise the lowest penalty. `points` is null
+    while the winner's hidden paw has not been shown."""
 
     winners: tuple[str, ...]
     because: Because
-    points: int
+    points: int | None
     dauphine_of_the_evening: str | None
 
 

@@ -102,7 +102,8 @@ def _game_over(x: r.GameOver) -> str:
     win = f"{x.winners[0]} wins" if len(x.winners) == 1 else f"{_listed(x.winners)} share the win"
     evening = x.dauphine_of_the_evening
     touched = f" {evening} is the Dauphine of the evening; it wears off in a few minutes." if evening else ""
-    return f"{win}, with {_some(x.points, 'penalty point')}.{touched}"
+    points = "" if x.points is None else f", with {_some(x.points, 'penalty point')}"
+    return f"{win}{points}.{touched}"
 
 
 def _layers(x: r.Layers) -> str:

@@ -82,12 +82,15 @@ def end_play(state: State, because: Because) -> tuple[State, tuple[Ruling, ...]]
 
 
 def game_over(state: State) -> tuple[Ruling, ...]:
-    """The penalties of all paws, and who wins."""
+    """The penalties of all paws that are known, and who wins."""
     assert state.because is not None
     table, who = state.table, winners(state)
     penalties = []
     evening = None
+    unknown = to_show(state)
     for player, paw in zip(table.players, state.paws, strict=True):
+        if player in unknown:
+            continue
         whole = holds_combination(table, paw)
         evening = player if whole else evening
         penalties.append(
@@ -98,7 +101,7 @@ def game_over(state: State) -> tuple[Ruling, ...]:
                 points=penalty(table, paw),
             )
         )
-    points = penalty(table, state.paw(who[0]))
+    points = None if who[0] in unknown else penalty(table, state.paw(who[0]))
     over = r.GameOver(winners=who, because=state.because, points=points, dauphine_of_the_evening=evening)
     return (*penalties, over)
 
