@@ -91,9 +91,9 @@ def loss_of(told: Tensor, heat: Tensor, values: Tensor) -> tuple[Tensor, Tensor]
 def train(folder: Path, checkpoint: Path, views: int, seed: int = 0, first: int = 100, last: int = 99999) -> FindNet:
     """Train on the shards of frames with seeds `first..last`; shard 0 checks it."""
     torch.manual_seed(seed)
-    rng = np.random.default_rng([seed, int(time.time())])
     learner = Learner(FindNet(), views, RATE, checkpoint)
     learner.resume()
+    rng = np.random.default_rng([seed, learner.seen])
     images, marks = read_frames(folder, first, last)
     apart_images, apart_marks = read_frames(folder, 0, 0)
     reported, started, begun, losses = time.monotonic(), time.monotonic(), learner.seen, [0.0, 0.0]

@@ -97,9 +97,9 @@ def train(folder: Path, checkpoint: Path, views: int, seed: int = 0, first: int 
     it."""
     worker = torch.distributed.get_rank() if torch.distributed.is_initialized() else 0
     torch.manual_seed(seed)
-    rng = np.random.default_rng([seed, worker, int(time.time())])
     learner = Learner(ReadNet(), views, RATE, checkpoint)
     learner.resume()
+    rng = np.random.default_rng([seed, worker, learner.seen])
     apart = read_crops(folder, 0, 0)
     reported, started, begun, losses = time.monotonic(), time.monotonic(), learner.seen, [0.0, 0.0]
     while not learner.done:
