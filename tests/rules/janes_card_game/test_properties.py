@@ -63,14 +63,14 @@ def random_event(lot: Generator, state: State, at: float) -> Event:
     slots = tuple(lot.choice(SLOTS) for _ in range(lot.randint(0, 3)))
     kind = lot.choice(list(Combination))
     if held and lot.random() < 0.8:
-        made = [(one, found(state, one, state.player)[0]) for one in Combination]
-        made = [(one, found_cards) for one, found_cards in made if found_cards]
+        finds = ((one, found(state, one, state.player)[0]) for one in Combination)
+        made = [(one, its_cards) for one, its_cards in finds if its_cards]
         if made:
             kind, some = lot.choice(made)
     extras: dict[str, Any] = {}
     if kind is Combination.PITY_PARTY:
         rest = list((Counter(held) - Counter(some)).elements())
-        given_away = tuple(lot.sample(rest, min(3, len(rest))))
+        given_away: tuple[str | None, ...] = tuple(lot.sample(rest, min(3, len(rest))))
         if not state.table.open and lot.random() < 0.5:
             given_away = (None,) * 3
         extras = {"give": given_away, "to": lot.choice(players), "returns": slots}
