@@ -21,7 +21,7 @@ Points = NDArray[np.float64]
 Mode = Literal["still", "live"]
 HAND_AT = 0.5
 """A candidate is a hand when the network's second look says so with at least this probability."""
-UNSURE_BELOW = 0.9
+UNSURE_BELOW = 0.85
 """A digit is unsure when neither bent nor straight is at least this probable."""
 TEMPERATURE = 1.0
 """Divides logits so that probabilities mean what they say; found on rendered hands kept out of training."""

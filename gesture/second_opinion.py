@@ -16,17 +16,17 @@ from rules.hands import Side
 
 Array = NDArray[np.float64]
 
-FAMILIAR_LOGIT = 3.0
-"""The median size of the network's five digit logits at which both opinions weigh the same."""
-_STEEPNESS = 3.0
+FAMILIAR_LOGIT = 4.0
+"""The mean size of the network's five digit logits at which both opinions weigh the same."""
+_STEEPNESS = 4.0
 _SLOPE = 25.0
-_LOUDEST = 4.0
-_BACK = 0.5
+_LOUDEST = 6.0
+_BACK = 0.3
 """The weight of landmarks on the back of a hand, where they are poor, against a palm."""
 _EVEN = np.array([1.15, 1.1, 1.1, 1.05, 1.15])
 """The ratio of distances at which a digit is as likely bent as straight, from thumb to pinky."""
 _KNUCKLES = (5, 9, 13, 17)
-_YIELD = 0.8
+_YIELD = 0.6
 _UP = 6
 
 
@@ -46,8 +46,8 @@ def landmark_logits(points: Array) -> Array:
 
 
 def familiar(digit_logits: Array) -> float:
-    """How far, in 0..1, the network knows this kind of hand: from the median size of its five digit logits."""
-    return float(1 / (1 + np.exp(-_STEEPNESS * (np.median(np.abs(digit_logits)) - FAMILIAR_LOGIT))))
+    """How far, in 0..1, the network knows this kind of hand: from the mean size of its five digit logits."""
+    return float(1 / (1 + np.exp(-_STEEPNESS * (np.mean(np.abs(digit_logits)) - FAMILIAR_LOGIT))))
 
 
 def joined(logits: Array, hand: Landmarks | None) -> Array:
