@@ -16,26 +16,27 @@ import torch
 
 from gesture import digit_net, finder
 from gesture.training import calibrate, train_find, train_read
-from gesture.training.examples import HELD_UP_KINDS
+from gesture.training.examples import HELD_UP_KINDS, STEEP_KINDS
 from gesture.training.export import export_find, export_read
 from gesture.training.shards import read_crops, write_crops, write_frames
 
-FIND_VIEWS, READ_VIEWS = 80_000, 900_000
+FIND_VIEWS, READ_VIEWS = 80_000, 1_060_000
 CROPS_A_SHARD, FRAMES_A_SHARD = 2000, 600
 SEED = 0
 
 CHECK, CALIBRATE = range(1), range(1, 5)
 """Seeds of the shards that are never trained on: one watches the training, four calibrate its outcome."""
-LEARN, LEARN_HELD_UP, LEARN_FRAMES = range(100, 138), range(170, 182), range(100, 114)
+LEARN, LEARN_HELD_UP, LEARN_STEEP, LEARN_FRAMES = range(100, 138), range(170, 182), range(190, 200), range(100, 114)
 
 
 def _jobs(folder: Path) -> list[Callable[[], None]]:
     """Everything to render, as calls for a pool of processes."""
     crops = [partial(write_crops, folder, s, CROPS_A_SHARD) for s in (*CALIBRATE, *LEARN)]
     held_up = [partial(write_crops, folder, s, CROPS_A_SHARD, HELD_UP_KINDS) for s in LEARN_HELD_UP]
+    steep = [partial(write_crops, folder, s, CROPS_A_SHARD, STEEP_KINDS) for s in LEARN_STEEP]
     frames = [partial(write_frames, folder, s, FRAMES_A_SHARD) for s in LEARN_FRAMES]
     checks = [partial(write_crops, folder, CHECK[0], 1000), partial(write_frames, folder, CHECK[0], 300)]
-    return [*checks, *frames, *crops, *held_up]
+    return [*checks, *frames, *crops, *held_up, *steep]
 
 
 def _find(folder: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -26,9 +27,11 @@ FIND_PX = (320, 240)
 """Width and height of a training frame of the finding network."""
 LARGEST_PALM_PX = 56
 """A palm longer than this on a finding frame is no target: a coarser scale finds it."""
-KINDS = (0.5, 0.12, 0.38)
-"""How often a scene is a seat's two hands, a whole table, or hands held up."""
-HELD_UP_KINDS = (0.25, 0.05, 0.7)
+Kinds = tuple[float, float, float, float]
+"""How often a scene is a seat's two hands, a whole table, hands held up, or a seat seen at a steep slant."""
+KINDS: Kinds = (0.5, 0.12, 0.38, 0.0)
+HELD_UP_KINDS: Kinds = (0.25, 0.05, 0.7, 0.0)
+STEEP_KINDS: Kinds = (0.1, 0.05, 0.05, 0.8)
 _EDGE_ON = 0.2
 _PISTOL = frozenset({Digit.MIDDLE, Digit.RING, Digit.PINKY})
 
@@ -79,12 +82,15 @@ def _seat_hands(
     return hands
 
 
-def _seat_scene(rng: Rng) -> Scene:
+def _seat_scene(rng: Rng, steep: bool = False) -> Scene:
     palm = Palm.UP if rng.random() < 0.27 else Palm.DOWN
     hands = _seat_hands(rng, Person.some(rng), palm, (0, -0.10))
     if rng.random() < 0.12:
         hands += _seat_hands(rng, Person.some(rng), Palm.DOWN, (0, -rng.uniform(0.25, 0.4)), rng.uniform(120, 240))
-    tilt = math.radians(rng.choice([0, 15, 30, 45, 55]) if rng.random() < 0.4 else rng.uniform(0, 58))
+    tilt_deg = rng.uniform(36, 60) if steep else rng.uniform(0, 58)
+    if not steep and rng.random() < 0.4:
+        tilt_deg = rng.choice([0, 15, 30, 45, 55])
+    tilt = math.radians(tilt_deg)
     away, around = (
         rng.uniform(0.5, 0.85),
         math.radians(rng.normal(0, 12) if rng.random() < 0.85 else rng.uniform(-180, 180)),
@@ -155,9 +161,9 @@ def _plain_wall(rng: Rng) -> NDArray[np.float32]:
     return np.ascontiguousarray(base * (1 + rng.uniform(0, 0.3) * (soft[..., None] - 0.5)), np.float32)
 
 
-def some_scene(rng: Rng, kinds: tuple[float, float, float] = KINDS) -> Scene:
-    """A scene: a seat's two hands, a whole table, or hands held up, with these probabilities."""
-    return (_seat_scene, _table_scene, _held_scene)[int(rng.choice(3, p=kinds))](rng)
+def some_scene(rng: Rng, kinds: Kinds = KINDS) -> Scene:
+    """A scene: of one of the four kinds, with these probabilities."""
+    return (_seat_scene, _table_scene, _held_scene, partial(_seat_scene, steep=True))[int(rng.choice(4, p=kinds))](rng)
 
 
 @dataclass(frozen=True, eq=False)
@@ -246,7 +252,7 @@ class FindFrame:
 
 def find_frame(rng: Rng) -> FindFrame:
     """A whole picture of hands, at a scale at which palms are 8 to 48 pixels long, turned anyhow."""
-    scene = some_scene(rng, (0.5, 0.25, 0.25))
+    scene = some_scene(rng, (0.5, 0.25, 0.25, 0.0))
     if rng.random() < 0.06:
         scene = replace(scene, hands=[])
     pixels = [scene.camera.project(h.joints)[:, :2] for h in scene.hands]
@@ -281,7 +287,7 @@ def find_frame(rng: Rng) -> FindFrame:
     return FindFrame(image, np.array(marks, np.float32).reshape(-1, 5), np.array(whole, bool))
 
 
-def crops(seed: int, count: int, kinds: tuple[float, float, float] = KINDS) -> list[Crop]:
+def crops(seed: int, count: int, kinds: Kinds = KINDS) -> list[Crop]:
     """`count` crops from one seed, of scenes as `some_scene` chooses them; one in twelve shows no hand."""
     rng = np.random.default_rng(seed)
     out: list[Crop] = []

@@ -9,13 +9,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.training.examples import CROP_PX, FIND_PX, KINDS, crops, find_frame
+from gesture.training.examples import CROP_PX, FIND_PX, KINDS, Kinds, crops, find_frame
 
 MARKS = 20
 """At most this many hands of a frame are kept; more are left out of a table's far end."""
 
 
-def write_crops(folder: Path, seed: int, count: int, kinds: tuple[float, float, float] = KINDS) -> None:
+def write_crops(folder: Path, seed: int, count: int, kinds: Kinds = KINDS) -> None:
     """Render `count` crops from `seed`, of scenes of these kinds, into `folder/crops-SEED.*.npy`.
 
     A shard that exists is left alone.
