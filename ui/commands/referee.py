@@ -8,21 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ui.completing import games
 from ui.errors import Problem
 
 if TYPE_CHECKING:
     from gesture.dexterity_jane import Happening
 
 
-def _games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    from rules.games import TITLES
-
-    return [name for name in TITLES if name.startswith(incomplete)]
-
-
 @click.command()
 @click.argument("video", type=click.Path(path_type=Path))
-@click.option("--game", required=True, metavar="GAME", shell_complete=_games, help="dexterity-jane.")
+@click.option("--game", required=True, metavar="GAME", shell_complete=games, help="dexterity-jane.")
 @click.option("--json", "as_json", is_flag=True, help="The game's log, one line of JSON an event, as it happens.")
 @click.option(
     "--seats",
