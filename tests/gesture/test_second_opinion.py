@@ -1,0 +1,64 @@
+"""When MediaPipe's landmarks count beside the network, and what they say."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from gesture.landmarker import Landmarks
+from gesture.second_opinion import familiar, joined, landmark_logits
+from rules.hands import Side
+
+KNUCKLES = {1: (5, 80), 2: (9, 60), 3: (13, 40), 4: (17, 22)}
+
+
+def hand(bent: set[int] = frozenset(), side: Side = Side.RIGHT, mirrored: bool = False) -> Landmarks:  # type: ignore[assignment]
+    """Landmarks of an upright hand: digit 0 is the thumb; a bent finger's tip comes back to its palm."""
+    points = np.zeros((21, 2))
+    points[0] = (50, 200)
+    for digit, (first, x) in KNUCKLES.items():
+        ys = (110, 125, 135, 140) if digit in bent else (110, 80, 60, 40)
+        points[first : first + 4] = [(x, y) for y in ys]
+    points[1:5] = (
+        [(80, 180), (95, 160), (80, 140), (55, 135)] if 0 in bent else [(80, 180), (100, 160), (120, 145), (160, 120)]
+    )
+    if mirrored:
+        points[:, 0] = 100 - points[:, 0]
+    return Landmarks(points, side, 0.9)
+
+
+@pytest.mark.parametrize("bent", [set(), {1}, {4}, {0, 2}, {2, 3, 4}, {0, 1, 2, 3, 4}], ids=str)
+def test_distances_tell_bent_from_straight(bent: set[int]) -> None:
+    assert {i for i, v in enumerate(landmark_logits(hand(bent).points)) if v > 0} == bent
+
+
+def test_a_hand_the_network_knows_is_the_networks_alone() -> None:
+    logits = np.array([-5.0, 5, -5, -5, 5, -5, 5, 4])
+    assert familiar(logits[:5]) > 0.95
+    assert ((joined(logits, hand()) > 0) == (logits > 0)).all()
+
+
+def test_a_hand_the_network_does_not_know_is_read_by_its_landmarks() -> None:
+    logits = np.array([0.3, -0.4, 0.5, -0.2, 0.1, 0.2, 3.0, 4])
+    assert [bool(v > 0) for v in joined(logits, hand({1, 3}))[:5]] == [False, True, False, True, False]
+
+
+def test_landmarks_count_for_less_on_the_back_of_a_hand() -> None:
+    palm, back = (np.array([0.5] * 5 + [0.0, up, 4.0]) for up in (4.0, -4.0))
+    assert joined(palm, hand())[1] < joined(back, hand())[1] < 0.5
+
+
+@pytest.mark.parametrize(
+    ("side", "mirrored", "up"),
+    [(Side.RIGHT, False, True), (Side.RIGHT, True, False), (Side.LEFT, False, False), (Side.LEFT, True, True)],
+    ids=["a right palm", "the back of a right hand", "the back of a left hand", "a left palm"],
+)
+def test_side_and_turn_of_the_knuckles_tell_the_palm(side: Side, mirrored: bool, up: bool) -> None:
+    said = joined(np.zeros(8), hand(side=side, mirrored=mirrored))
+    assert (said[5] > 0) == (side is Side.LEFT)
+    assert (said[6] > 0) == up
+
+
+def test_without_landmarks_the_network_stands() -> None:
+    logits = np.arange(8.0)
+    assert joined(logits, None) is logits
