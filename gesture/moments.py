@@ -35,6 +35,8 @@ BUSY_S = 0.3
 """Between two readings of a zone in which something keeps moving."""
 TRIES = 6
 """Looks for a hand that was not found, each with another cut of the frame, before a settled zone is called empty."""
+GONE_AFTER = 3
+"""Looks in a row that did not find a disturbed hand."""
 DISTURBED_S = 1.5
 """A hand that lay still and has been in motion for longer than this keeps nobody waiting."""
 LONGEST_WAIT_S = 3.0
@@ -114,6 +116,7 @@ class SeatWatch:
         self._settled_s = -math.inf
         self._tries = 0
         self._good_cut = 0
+        """The cut in which this seat's resting hands are found."""
         self._missed: dict[RestingHand, int] = {}
         self._away: set[RestingHand] = set()
         self._announced: tuple[RestingHand, RestingHand] | None = None
@@ -126,9 +129,9 @@ class SeatWatch:
             self._started_s = glance.at_s
         for hand in self.hands:
             hand.look(motion, glance)
-        zone = self._zone_to_read(glance.at_s, motion)
-        if zone is not None:
-            yield from self._read(frame, motion, reader, zone)
+        cut = self._cut_to_read(glance.at_s, motion)
+        if cut is not None:
+            yield from self._read(frame, motion, reader, cut)
         yield from self.conclude(frame, glance.at_s)
 
     def _grown(self, factor: float) -> NDArray[np.float64]:
@@ -150,8 +153,8 @@ class SeatWatch:
         ]
         return cuts[attempt % len(cuts)]
 
-    def _zone_to_read(self, now_s: float, motion: Motion) -> NDArray[np.float64] | None:
-        """The part of the frame that is worth reading now, or None."""
+    def _cut_to_read(self, now_s: float, motion: Motion) -> int | None:
+        """Which cut of the frame is worth reading now, or None."""
         assert self._seen_s is not None
         since_read_s = now_s - self._read_s
         if since_read_s < BETWEEN_READINGS_S - 1e-6:
@@ -162,27 +165,29 @@ class SeatWatch:
         if never or (int(settled.sum()) >= 2 and (since_read_s >= BUSY_S or not moving.any())):
             self._seen_s[settled] = motion.moved_s[settled]
             self._settled_s = float(motion.moved_s[settled].max()) if settled.any() else self._started_s
-            self._tries = TRIES
-            return self._cut(self._good_cut)
+            self._tries, self._good_cut = TRIES, 0
+            return 0
         if any(hand.disturbed_s is None and hand.wants_reading for hand in self.hands):
-            return self._cut(self._good_cut)
+            return self._good_cut
         if len(self._still()) < 2 and self._tries > 0 and since_read_s >= BETWEEN_LOOKS_S - 1e-6:
             self._tries -= 1
-            self._good_cut += 1
-            return self._cut(self._good_cut)
+            return TRIES - self._tries
         disturbed = [now_s - hand.disturbed_s for hand in self.hands if hand.disturbed_s is not None]
         if disturbed and since_read_s >= (FIRST_LOOK_S if max(disturbed) < DISTURBED_S else 1.0) - 1e-6:
-            return self._cut(self._good_cut)
+            return self._good_cut
         return None
 
     def _still(self) -> list[RestingHand]:
         return [hand for hand in self.hands if hand.disturbed_s is None]
 
-    def _read(self, frame: Frame, motion: Motion, reader: Reader, zone: NDArray[np.float64]) -> Iterator[Moment]:
+    def _read(self, frame: Frame, motion: Motion, reader: Reader, cut: int) -> Iterator[Moment]:
         now_s = frame.at_s
         self._read_s = now_s
+        zone = self._cut(cut)
         found = whole_hands(reader.read(frame.image, zone), zone, frame.size)
         own = [hand for hand in found if self._table.owner(hand) is self.seat]
+        if len(own) > 1 or (cut == self._good_cut and any(not any(h.near(r) for r in own) for h in self._still())):
+            self._good_cut = cut if len(own) > 1 else cut + 1
         met: list[RestingHand] = []
         for reading in own:
             near = sorted(
@@ -205,6 +210,8 @@ class SeatWatch:
                 self._forget(old)
             self.hands.append(new)
             met.append(new)
+        for hand in met:
+            self._missed.pop(hand, None)
         yield from self._miss([hand for hand in self.hands if hand not in met])
 
     def _forget(self, hand: RestingHand) -> None:
@@ -213,12 +220,12 @@ class SeatWatch:
         self._away.discard(hand)
 
     def _miss(self, missing: list[RestingHand]) -> Iterator[Moment]:
-        """A disturbed hand that is twice not found where it lay has been taken away."""
+        """A disturbed hand that is not found where it lay, time and again, has been taken away."""
         for hand in missing:
             if hand.disturbed_s is None:
                 continue
             self._missed[hand] = self._missed.get(hand, 0) + 1
-            if self._missed[hand] < 2:
+            if self._missed[hand] < GONE_AFTER:
                 continue
             self._forget(hand)
             if self._announced and hand in self._announced:

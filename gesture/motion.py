@@ -67,6 +67,7 @@ class Motion:
         """Small pixels per pixel of the frame."""
         self.noise = NOISE_FLOOR
         """Grey levels by which a pixel differs from frame to frame when nothing moves."""
+        self._noise_known = False
         self.glances: deque[Glance] = deque()
         self.first_s = 0.0
         """The time of the first frame."""
@@ -116,11 +117,14 @@ class Motion:
         return levelled
 
     def _learn_noise(self, difference: NDArray[np.float32]) -> None:
-        """Most of a table does not move from one frame to the next, so the middle difference tells the noise. A frame
+        """Most of a table does not move from one frame to the next, so the usual difference tells the noise. A frame
         that merely repeats the one before tells nothing."""
-        seen = 1.48 * float(np.median(difference[::3, ::3]))
+        sample = difference[::3, ::3]
+        middle = float(np.median(sample))
+        seen = 1.25 * float(np.minimum(sample, 3 * middle + 1).mean()) if middle > 0 else 0.0
         if seen > 0.05:
-            self.noise = max(NOISE_FLOOR, 0.9 * self.noise + 0.1 * seen)
+            weight = 0.1 if self._noise_known else 1.0
+            self.noise, self._noise_known = max(NOISE_FLOOR, (1 - weight) * self.noise + weight * seen), True
 
     def _moving_cells(self, difference: NDArray[np.float32]) -> NDArray[np.bool_]:
         rows, columns = self.moved_s.shape

@@ -1,0 +1,104 @@
+"""Whose a hand is, and seats in files."""
+
+import json
+
+import numpy as np
+import pytest
+
+from gesture.hand_reading import HandReading
+from gesture.seats import Seat, Table, clockwise, load_seats, save_seats, two_hands, whole_hands
+from gesture.sources import SourceError
+from rules.hands import Palm, Side
+from tests.gesture.stage import ANN, BEN, digits, landmarks
+
+TABLE = Table((ANN, BEN))
+EVERYWHERE = np.array([(0, 0), (480, 0), (480, 270), (0, 270)], float)
+
+
+def hand(side=Side.LEFT, at=(190.0, 240.0), facing_deg=0.0, side_p=0.95, confidence=0.9, scale=1.0):
+    points = landmarks(side, at, facing_deg, digits(), scale)
+    low, high = points.min(0), points.max(0)
+    box = (int(low[0]), int(low[1]), int(high[0]), int(high[1]))
+    return HandReading(side, Palm.DOWN, (0.05,) * 5, frozenset(), confidence, points, box, side_p)
+
+
+@pytest.mark.parametrize(
+    "what, owner",
+    [
+        (hand(), ANN),
+        (hand(facing_deg=40), ANN),
+        (hand(at=(290, 30), facing_deg=180), BEN),
+        (hand(at=(240, 120), facing_deg=180), None),
+        (hand(at=(20, 240)), None),
+    ],
+    ids=[
+        "in her zone, from her side",
+        "turned, still from her side",
+        "in his zone, from his side",
+        "his arm, reaching into her zone",
+        "in nobody's zone",
+    ],
+)
+def test_a_hand_belongs_to_the_zone_it_lies_in_and_the_side_it_comes_from(what, owner):
+    assert TABLE.owner(what) is owner
+
+
+def test_left_and_right_follow_the_reading_and_the_place_never_the_order():
+    a, b = hand(Side.LEFT), hand(Side.RIGHT, (290.0, 240.0))
+    up = np.array([0.0, -1.0])
+    assert two_hands([a, b], up) == two_hands([b, a], up) == {Side.LEFT: a, Side.RIGHT: b}
+    unsure = hand(Side.LEFT, (290.0, 240.0), side_p=0.55)
+    assert two_hands([unsure, a], up) == {Side.LEFT: a, Side.RIGHT: unsure}
+
+
+def test_crossed_hands_that_are_read_surely_stay_crossed():
+    a, b = hand(Side.RIGHT, (190.0, 240.0), side_p=0.99), hand(Side.LEFT, (290.0, 240.0), side_p=0.99)
+    assert two_hands([a, b], np.array([0.0, -1.0])) == {Side.LEFT: b, Side.RIGHT: a}
+
+
+def test_the_far_player_looks_the_other_way():
+    assert TABLE.inward(ANN) == pytest.approx([0, -1]) and TABLE.inward(BEN) == pytest.approx([0, 1])
+
+
+def test_no_forearm_and_no_hand_cut_by_the_edge_is_a_hand():
+    whole = hand()
+    forearm = hand(Side.RIGHT, (190.0, 262.0), 180.0, confidence=0.5, scale=0.6)
+    assert whole_hands([forearm, whole], EVERYWHERE, (480, 270)) == [whole]
+    assert whole_hands([whole], EVERYWHERE - [0, 40], (480, 270)) == []
+    neighbour = hand(Side.RIGHT, (235.0, 240.0))
+    assert len(whole_hands([whole, neighbour], EVERYWHERE, (480, 270))) == 2
+
+
+def test_seats_go_clockwise_in_the_picture_from_the_first():
+    def seat(name, x, y):
+        return Seat(name, np.array([(x - 9, y - 9), (x + 9, y - 9), (x + 9, y + 9), (x - 9, y + 9)], float))
+
+    given = [seat("down", 100, 190), seat("right", 190, 100), seat("up", 100, 10), seat("left", 10, 100)]
+    assert [s.player for s in clockwise(given)] == ["down", "left", "up", "right"]
+
+
+def test_seats_are_written_so_that_they_are_read_again(tmp_path):
+    save_seats(tmp_path / "seats.json", [ANN, BEN])
+    again = load_seats(tmp_path / "seats.json")
+    assert [s.player for s in again] == ["Ann", "Ben"] and np.array_equal(again[0].zone, ANN.zone)
+    assert [p.name for p in tmp_path.iterdir()] == ["seats.json"]
+
+
+BOX = [[0, 0], [9, 0], [9, 9]]
+
+
+@pytest.mark.parametrize(
+    "content, says",
+    [
+        ("{", "no JSON"),
+        ("[1]", 'no list of "seats"'),
+        (json.dumps({"seats": [{"player": "Ann", "zone": BOX}]}), "1 seats, and a game takes 2 to 9"),
+        (json.dumps({"seats": [{"player": "Ann", "zone": BOX}] * 2}), "Ann has two seats"),
+        (json.dumps({"seats": [{"player": "Ann", "zone": BOX[:2]}, {"player": "Ben"}]}), "seat 1: .*; seat 2: "),
+        (json.dumps({"seats": [{"player": " ", "zone": BOX}, {"player": "Ben", "zone": BOX}]}), "has no name"),
+    ],
+)
+def test_a_file_that_describes_no_table_is_refused(tmp_path, content, says):
+    (tmp_path / "seats.json").write_text(content)
+    with pytest.raises(SourceError, match=says):
+        load_seats(tmp_path / "seats.json")
