@@ -63,10 +63,14 @@ class Skin:
                     fold = np.exp(-((along / 0.0025) ** 2)) * (off < 0.013) * (np.abs(facing) > 0.3)
                     self._creases = np.maximum(self._creases, fold)
 
-    def of(self, rng: Rng) -> tuple[Array, Array]:
-        """One person's albedo: for each vertex (V, 3), and plain for the arm (3,), in linear light."""
+    def of(self, rng: Rng, tone: int | None = None) -> tuple[Array, Array]:
+        """One person's albedo: for each vertex (V, 3), and plain for the arm (3,), in linear light.
+
+        `tone` is an index of `SKIN_TONES`, or None for any.
+        """
         between = rng.uniform
-        base = np.clip(_TONES[rng.integers(len(_TONES))] * between(0.8, 1.12) * rng.normal(1, 0.03, 3), 0.005, 1)
+        tone = int(rng.integers(len(_TONES))) if tone is None else tone
+        base = np.clip(_TONES[tone] * between(0.8, 1.12) * rng.normal(1, 0.03, 3), 0.005, 1)
         waves = rng.normal(0, 1, (3, 7)) * np.array([60, 120, 200, 300, 420, 560, 800])
         blotch = np.sin(self._rest @ waves + rng.uniform(0, 6.28, 7)).mean(1)[:, None]
         albedo = base * (1 + between(0, 0.35) * blotch * np.array([0.6, 1.0, 1.05]))
@@ -169,7 +173,7 @@ def through_a_webcam(picture: F32, rng: Rng, hand_light: float, weak: float = 1.
     image = to_srgb((picture * (gain * cast)).astype(np.float32))
     if rng.random() < 0.35:
         image = _float32(cv2.GaussianBlur(image, (0, 0), between(0.3, 1.0 + 0.3 * weak)))
-    if rng.random() < 0.06:
+    if rng.random() < 0.06 * weak:
         kernel = np.zeros((7, 7), np.float32)
         cv2.line(kernel, tuple(int(v) for v in rng.integers(0, 7, 2)), (3, 3), 1.0, 1)
         image = _float32(cv2.filter2D(image, -1, kernel / kernel.sum()))
@@ -181,11 +185,11 @@ def through_a_webcam(picture: F32, rng: Rng, hand_light: float, weak: float = 1.
         grain = rng.standard_normal(image.shape, np.float32)
         if rng.random() < 0.5:
             grain = cv2.GaussianBlur(grain, (0, 0), between(0.5, 1.2)) * 2
-        image = image + grain * between(0.002, 0.04)
-    if rng.random() < 0.06:
+        image = image + grain * between(0.002, 0.002 + 0.038 * weak)
+    if rng.random() < 0.06 * weak:
         image = np.repeat(image.mean(2, keepdims=True), 3, 2)
     out = np.clip(image * 255, 0, 255).astype(np.uint8)
     if rng.random() < 0.5:
-        coded = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 96))])[1]
+        coded = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(95 - round(60 * weak), 96))])[1]
         out = cv2.imdecode(coded, cv2.IMREAD_COLOR)
     return np.asarray(out, np.uint8)

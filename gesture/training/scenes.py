@@ -71,10 +71,12 @@ class Person:
     sleeve_from: float
 
     @staticmethod
-    def some(rng: Rng, plain: float = 0.4, sleeved: float = 0.65, slender: float = 0.15) -> Person:
+    def some(
+        rng: Rng, plain: float = 0.4, sleeved: float = 0.65, slender: float = 0.15, tone: int | None = None
+    ) -> Person:
         """Anybody; a share `plain` has the mesh's own proportions, a share `slender` of the others long narrow
-        fingers."""
-        skin, arm = the_skin().of(rng)
+        fingers; `tone` is an index of `looks.SKIN_TONES`, or None for any."""
+        skin, arm = the_skin().of(rng, tone)
         scale = float(rng.choice([0.82, 0.9, 1.0, 1.0, 1.08]) * rng.uniform(0.96, 1.04))
         cloth = (
             (some_colour(rng) if rng.random() < 0.5 else rng.random(3) ** 2 * 0.6) if rng.random() < sleeved else None
