@@ -19,7 +19,14 @@ SKINS: tuple[Colour, ...] = (
     (250, 217, 188), (236, 188, 150), (214, 158, 112), (176, 118, 78), (132, 84, 56), (92, 58, 44),
     (150, 196, 120), (128, 176, 214), (206, 150, 200), (236, 206, 96), (188, 192, 198), (226, 128, 104),
 )  # fmt: skip
-SLEEVES: tuple[Colour, ...] = ((58, 84, 130), (122, 52, 66), (64, 64, 72), (104, 92, 52), (70, 110, 100), (112, 78, 130))
+SLEEVES: tuple[Colour, ...] = (
+    (58, 84, 130),
+    (122, 52, 66),
+    (64, 64, 72),
+    (104, 92, 52),
+    (70, 110, 100),
+    (112, 78, 130),
+)
 LEATHERS: tuple[Colour, ...] = ((120, 74, 46), (70, 70, 80), (188, 150, 96), (142, 50, 56), (54, 96, 120))
 NAILS: tuple[Colour, ...] = ((250, 226, 208), (214, 60, 76), (90, 60, 140), (52, 140, 140))
 PAPER: Colour = (248, 241, 224)
@@ -57,7 +64,7 @@ def draw_card(pen: Pen, card: Card) -> None:
     if card.bullet:
         draw_bullet(pen.at((w / 2 - 0.12, h / 2 - 0.2), scale=0.26, angle_deg=24))
     draw_hand(pen.at((0, 0.055), scale=0.33), card.hand, [card.bent] if card.bent else [], look_of(card.number))
-    pen.text(str(card.number), (-w / 2 + 0.085, h / 2 - 0.08), 0.042, shade(PAPER, 0.3))
+    pen.text(str(card.number), (-w / 2 + 0.1, h / 2 - 0.09), 0.055, shade(PAPER, 0.25))
 
 
 def _mat(pen: Pen, mat: str | None) -> None:

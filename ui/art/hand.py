@@ -82,7 +82,7 @@ def draw_hand(
     pen: Pen,
     side: Side,
     bent: Collection[Digit],
-    look: Look = Look(),  # noqa: B008 - frozen
+    look: Look = Look(),
     marks: Mapping[Digit, Colour] | None = None,
 ) -> None:
     """Draw a hand around the pen's origin, the middle of the back of the hand. `marks` paints digits in a colour of

@@ -9,6 +9,7 @@ import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import pygame
 
@@ -80,7 +81,7 @@ class Pen:
 
     def line(self, points: Sequence[Point], width: float, colour: Colour) -> None:
         """A line with round ends and corners."""
-        for start, end in zip(points, points[1:], strict=False):
+        for start, end in pairwise(points):
             self.bone(start, end, width / 2, width / 2, colour)
 
     def box(self, rect: tuple[float, float, float, float], colour: Colour, round_by: float = 0.0) -> None:
@@ -111,19 +112,11 @@ def curve(points: Sequence[Point], closed: bool, steps: int = 10) -> list[Point]
     n = len(points)
     out: list[Point] = []
     for i in range(n if closed else n - 1):
-        p0, p1, p2, p3 = (
-            points[j % n] if closed else points[min(max(j, 0), n - 1)] for j in (i - 1, i, i + 1, i + 2)
-        )
+        p0, p1, p2, p3 = (points[j % n] if closed else points[min(max(j, 0), n - 1)] for j in (i - 1, i, i + 1, i + 2))
         for step in range(steps):
             t = step / steps
             x, y = (
-                0.5
-                * (
-                    2 * b
-                    + (c - a) * t
-                    + (2 * a - 5 * b + 4 * c - d) * t * t
-                    + (3 * b - a - 3 * c + d) * t * t * t
-                )
+                0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t * t * t)
                 for a, b, c, d in zip(p0, p1, p2, p3, strict=True)
             )
             out.append((x, y))

@@ -1,0 +1,162 @@
+"""Somebody who clicks and types at the window, and hands that a camera might have seen."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+import numpy as np
+import pygame
+
+from gesture.hand_reading import HandReading
+from gesture.sources import Frame, SourceError
+from rules.hands import Digit, Palm, Side
+from ui.window.app import App
+from ui.window.eyes import Eyes
+from ui.window.keeping import Keeper
+from ui.window.page import Page
+from ui.window.screens.home import Home
+
+FRAME_S = 1 / 30
+HD, UHD = (1280, 720), (3840, 2160)
+
+
+class FakeUser:
+    """Drives an app frame by frame; time passes only as `wait` says."""
+
+    def __init__(self, folder, size=HD, seed=1, open_eyes=None, **choices):
+        pygame.display.init()
+        pygame.font.init()
+        keeper = Keeper(folder)
+        self.app = App(keeper, Home, open_eyes=open_eyes or no_camera, seed=seed)
+        if choices:
+            self.app.choose(**choices)
+        self.surface = pygame.Surface(size)
+        self.now_s = 0.0
+        self.seen: list[str] = []
+        self.page: Page = self.look()
+
+    def look(self) -> Page:
+        """One frame."""
+        self.page = self.app.frame(self.surface, self.now_s)
+        name = type(self.app.screen).__name__
+        if name not in self.seen:
+            self.seen.append(name)
+        return self.page
+
+    def wait(self, seconds: float) -> Page:
+        """Let time pass, a frame at a time."""
+        until_s = self.now_s + seconds
+        while self.now_s < until_s - 1e-9:
+            self.now_s += FRAME_S
+            self.look()
+        return self.page
+
+    def press(self, *keys: str) -> Page:
+        """Press keys by pygame's names of them."""
+        for key in keys:
+            code = pygame.key.key_code(key)
+            typed = key if len(key) == 1 else " " if key == "space" else ""
+            self.app.handle(pygame.event.Event(pygame.KEYDOWN, key=code, unicode=typed, mod=0))
+            self.wait(FRAME_S)
+        return self.page
+
+    def type(self, text: str) -> Page:
+        """Type text into the field that has the keyboard."""
+        for letter in text:
+            self.app.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a, unicode=letter, mod=0))
+        return self.wait(FRAME_S)
+
+    def click(self, name: str) -> Page:
+        """Click a control by its name. Fails when it is not there, or another lies over it."""
+        control = self.app.controls.named(name)
+        assert control is not None, f"no {name!r} among {[c.name for c in self.app.controls.open]}"
+        spot = self.page.px(*control.rect.center)
+        at = (round(spot[0]), round(spot[1]))
+        self.app.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
+        self.app.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+        return self.wait(FRAME_S)
+
+    def reads(self, words: str) -> bool:
+        """Whether these words stand on the screen."""
+        return any(words in written.text for written in self.page.written)
+
+    @property
+    def screen(self):
+        """The screen that is shown."""
+        return self.app.screen
+
+    def save(self, path) -> None:
+        """The screen as a picture file, to be looked at."""
+        pygame.image.save(self.surface, str(path))
+
+
+def no_camera(number: int) -> Eyes:
+    """The eyes of a computer without a camera."""
+
+    def source():
+        raise SourceError(f"Camera {number} cannot be opened: plug one in.")
+
+    eyes = Eyes(source, NoReader)
+    eyes.join(5)
+    return eyes
+
+
+class NoReader:
+    """Reads nothing."""
+
+    def read(self, frame_bgr):
+        return []
+
+    def close(self):
+        pass
+
+
+class Still:
+    """Eyes whose every sight is set by the test: no thread, no camera."""
+
+    def __init__(self):
+        self.latest = None
+        self.problem = None
+        self.ended = False
+        self._new = []
+        self.closed = False
+
+    def show(self, at_s: float, hands: Sequence[HandReading], brightness: int = 120) -> None:
+        """A frame with these hands."""
+        from ui.window.eyes import Seen
+
+        image = np.full((360, 640, 3), brightness, np.uint8)
+        self.latest = Seen(Frame(image, at_s, 0), tuple(hands))
+        self._new.append(self.latest)
+
+    def take(self):
+        new, self._new = self._new, []
+        return new
+
+    def close(self):
+        self.closed = True
+
+
+def held(side: Side, bent: Sequence[Digit], dx: float = 0.0, unsure: Sequence[Digit] = ()) -> HandReading:
+    """A hand held up to the camera with these digits bent."""
+    x = (430.0 if side is Side.LEFT else 190.0) + dx
+    points = np.zeros((21, 2))
+    points[0] = (x, 300)
+    for i, digit in enumerate(Digit):
+        for joint in range(4):
+            reach = 45 + joint * (12 if digit in bent else 34)
+            points[1 + 4 * i + joint] = (x + (i - 2) * (22 if side is Side.LEFT else -22), 290 - reach)
+    digits = tuple(0.5 if d in unsure else 0.97 if d in bent else 0.03 for d in Digit)
+    low, high = points.min(0), points.max(0)
+    box = (int(low[0]), int(low[1]), int(high[0]), int(high[1]))
+    return HandReading(side, Palm.UP, digits, frozenset(unsure), 0.9, points, box)
+
+
+def frames(n: int, fps: float = 30, size=(720, 1280)) -> Iterator[Frame]:
+    """Grey frames."""
+    for i in range(n):
+        yield Frame(np.full((*size, 3), 90, np.uint8), i / fps, i)

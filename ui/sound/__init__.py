@@ -1,0 +1,1 @@
+"""Sounds made by the program, and who plays them."""

@@ -1,0 +1,148 @@
+"""The window's sounds, computed: tones, knocks and noises, no recordings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+RATE_HZ = 44_100
+Wave = NDArray[np.float64]
+"""Samples at `RATE_HZ`, one channel, within -1 and 1."""
+
+
+class Cue(StrEnum):
+    """What can be heard."""
+
+    CLICK = "click"
+    REVEAL = "reveal"
+    LOCK = "lock"
+    POW = "pow"
+    LAST = "last"
+    STEP = "step"
+    CANCEL = "cancel"
+    RIGHT = "right"
+    WRONG = "wrong"
+    TILE = "tile"
+    COIN = "coin"
+    APPLAUSE = "applause"
+
+
+def sound(cue: Cue, step: int = 0) -> Wave:
+    """The sound of a cue; `step` raises the pitch of those that count, such as locks by their place."""
+    wave = _MAKE[cue](step)
+    loudest = float(np.abs(wave).max()) or 1.0
+    return wave / loudest * _LOUDNESS.get(cue, 0.6)
+
+
+def _time(seconds: float) -> Wave:
+    return np.arange(round(seconds * RATE_HZ)) / RATE_HZ
+
+
+def _tone(hz: float, seconds: float, decay_s: float, overtones: tuple[float, ...] = (1.0, 0.35, 0.12)) -> Wave:
+    t = _time(seconds)
+    wave = sum(part * np.sin(2 * np.pi * hz * (i + 1) * t) for i, part in enumerate(overtones))
+    shaped: Wave = wave * np.exp(-t / decay_s) * np.minimum(1, t / 0.004)
+    return shaped
+
+
+def _noise(seconds: float, decay_s: float, soft: int = 1) -> Wave:
+    """Noise that dies away; `soft` averages so many samples, which makes it duller."""
+    t = _time(seconds)
+    noise = np.random.default_rng(7).standard_normal(t.size + soft)
+    dull = np.convolve(noise, np.ones(soft) / soft, "valid")[: t.size]
+    shaped: Wave = dull * np.exp(-t / decay_s)
+    return shaped
+
+
+def _after(*parts: tuple[float, Wave]) -> Wave:
+    """Parts mixed together, each from its time in seconds on."""
+    end = max(round(at_s * RATE_HZ) + wave.size for at_s, wave in parts)
+    mixed = np.zeros(end)
+    for at_s, wave in parts:
+        begin = round(at_s * RATE_HZ)
+        mixed[begin : begin + wave.size] += wave
+    return mixed
+
+
+def _hz(semitones: float) -> float:
+    return float(440 * 2 ** (semitones / 12))
+
+
+def _click(step: int) -> Wave:
+    return _tone(_hz(4), 0.06, 0.015)
+
+
+def _reveal(step: int) -> Wave:
+    swish = _noise(0.35, 0.12, 6) * np.linspace(0.2, 1, round(0.35 * RATE_HZ))
+    notes = [(0.1 + i * 0.07, _tone(_hz(n), 0.5, 0.16)) for i, n in enumerate((-9, -2, 3, 7))]
+    return _after((0, swish * 0.7), *notes)
+
+
+def _lock(step: int) -> Wave:
+    knock = _noise(0.08, 0.02, 12)
+    scale = (0, 2, 4, 7, 9, 12, 14, 16, 19)
+    return _after((0, knock * 1.4), (0.03, _tone(_hz(scale[step % len(scale)] - 5), 0.35, 0.12)))
+
+
+def _pow(step: int) -> Wave:
+    t = _time(0.5)
+    thump = np.sin(2 * np.pi * (60 * t + 90 * (1 - np.exp(-t / 0.05)) * 0.05 * 20)) * np.exp(-t / 0.12)
+    return _after((0, _noise(0.5, 0.09, 3) * 1.2), (0, thump * 1.5), (0.12, _noise(0.4, 0.2, 30) * 0.8))
+
+
+def _last(step: int) -> Wave:
+    return _after((0, _tone(_hz(-5), 0.3, 0.1)), (0.14, _tone(_hz(-9), 0.5, 0.2)))
+
+
+def _step(step: int) -> Wave:
+    return _after((0, _noise(0.09, 0.03, 4) * 0.6), (0.01, _tone(_hz(-12), 0.12, 0.03)))
+
+
+def _cancel(step: int) -> Wave:
+    return _after((0, _noise(0.16, 0.05, 2)), (0.05, _tone(_hz(-14), 0.2, 0.06)))
+
+
+def _right(step: int) -> Wave:
+    return _after(*((i * 0.08, _tone(_hz(n), 0.5, 0.15)) for i, n in enumerate((3, 7, 10))))
+
+
+def _wrong(step: int) -> Wave:
+    return _after(*((i * 0.13, _tone(_hz(n), 0.3, 0.1, (1, 0.6, 0.4, 0.3))) for i, n in enumerate((-14, -17))))
+
+
+def _tile(step: int) -> Wave:
+    run = (3, 7, 10, 15, 10, 15)
+    return _after(*((i * 0.09, _tone(_hz(n), 0.6, 0.18)) for i, n in enumerate(run)))
+
+
+def _coin(step: int) -> Wave:
+    bright = (1.0, 0.0, 0.5, 0.0, 0.3)
+    return _after((0, _tone(_hz(14), 0.2, 0.05, bright)), (0.07, _tone(_hz(19), 0.6, 0.18, bright)))
+
+
+def _applause(step: int) -> Wave:
+    lot = np.random.default_rng(11)
+    claps = [(float(at_s), _noise(0.05, 0.01, 3) * float(lot.uniform(0.3, 1))) for at_s in lot.uniform(0, 2.2, 170)]
+    mixed = _after(*claps)
+    swell: Wave = mixed * np.interp(np.arange(mixed.size) / mixed.size, [0, 0.15, 0.6, 1], [0.2, 1, 1, 0])
+    return swell
+
+
+_MAKE: dict[Cue, Callable[[int], Wave]] = {
+    Cue.CLICK: _click,
+    Cue.REVEAL: _reveal,
+    Cue.LOCK: _lock,
+    Cue.POW: _pow,
+    Cue.LAST: _last,
+    Cue.STEP: _step,
+    Cue.CANCEL: _cancel,
+    Cue.RIGHT: _right,
+    Cue.WRONG: _wrong,
+    Cue.TILE: _tile,
+    Cue.COIN: _coin,
+    Cue.APPLAUSE: _applause,
+}
+_LOUDNESS = {Cue.CLICK: 0.2, Cue.STEP: 0.35, Cue.POW: 0.9, Cue.CANCEL: 0.4}

@@ -1,0 +1,1 @@
+"""The window: its loop, its drawing surface, and one file a screen in `screens/`."""

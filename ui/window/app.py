@@ -1,0 +1,184 @@
+"""The window's heart: takes what was pressed, lets time pass, draws the screen that is shown. Reads no clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import msgspec
+import pygame
+
+from ui.sound.player import Sounds
+from ui.sound.synth import Cue
+from ui.window import theme
+from ui.window.canvas import Brushes, Rect
+from ui.window.eyes import Eyes, OpenEyes
+from ui.window.keeping import Choices, Keeper
+from ui.window.page import Controls, Page, Touch
+from ui.window.texts import Texts
+
+TOLD_S = 6.0
+"""How long a message stays."""
+
+
+class Screen(Protocol):
+    """One screen."""
+
+    def update(self, now_s: float) -> None:
+        """Let time pass; called once before every frame."""
+
+    def draw(self, page: Page) -> None:
+        """Draw the screen and its controls."""
+
+    def key(self, key: str) -> bool:
+        """Take a key that no control takes; tells whether it meant something."""
+
+    def leave(self) -> None:
+        """Let go of whatever the screen holds, such as a camera."""
+
+
+class App:
+    """Everything that outlives a screen."""
+
+    def __init__(
+        self,
+        keeper: Keeper,
+        home: Callable[[App], Screen],
+        sounds: Sounds | None = None,
+        open_eyes: OpenEyes = Eyes.open,
+        seed: int | None = None,
+    ) -> None:
+        self.keeper = keeper
+        self.choices: Choices = keeper.choices()
+        self.texts = Texts(self.choices.language)
+        self.sounds = sounds or Sounds()
+        self.sounds.muted = self.choices.muted
+        self.open_eyes = open_eyes
+        self.seed = seed
+        self.now_s = 0.0
+        self.running = True
+        self.touch = Touch()
+        self.controls = Controls()
+        self.told: tuple[str, float] | None = None
+        self.brushes = Brushes()
+        self._size_px = (1280, 720)
+        self._home = home
+        self.screen: Screen = home(self)
+
+    def go(self, screen: Screen) -> None:
+        """Show another screen."""
+        self.screen.leave()
+        self.screen = screen
+        self.touch.focus = None
+
+    def go_home(self) -> None:
+        """Show the first screen."""
+        self.go(self._home(self))
+
+    def quit(self) -> None:
+        """End the window after this frame."""
+        self.running = False
+
+    def choose(self, **changed: Any) -> None:
+        """Change choices and remember them."""
+        self.choices = msgspec.structs.replace(self.choices, **changed)
+        self.sounds.muted = self.choices.muted
+        why = self.keeper.keep_choices(self.choices)
+        if why:
+            self.tell(self.texts("app.not_kept", why=why))
+
+    def tell(self, message: str) -> None:
+        """Show a message for some seconds, over any screen."""
+        self.told = (message, self.now_s + TOLD_S)
+
+    def play(self, cue: Cue, step: int = 0, **values: object) -> None:
+        """Play a sound with its caption."""
+        quiet = (Cue.CLICK, Cue.STEP)
+        caption = "" if cue in quiet else self.texts(f"caption.{cue}", **values)
+        self.sounds.play(cue, caption, self.now_s, step)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Take one of pygame's events."""
+        match event.type:
+            case pygame.QUIT:
+                self.quit()
+            case pygame.MOUSEMOTION:
+                self.touch.pointer = self._units(event.pos)
+                self.touch.by_keys = False
+            case pygame.MOUSEBUTTONDOWN if event.button == 1:
+                self.touch.pointer = self._units(event.pos)
+                self.touch.by_keys = False
+                control = self.controls.under(*self.touch.pointer)
+                self.touch.focus = None
+                if control is not None:
+                    self._press(control)
+            case pygame.KEYDOWN:
+                self._key(pygame.key.name(event.key), event.unicode, bool(event.mod & pygame.KMOD_SHIFT))
+
+    def _units(self, pos_px: tuple[int, int]) -> tuple[float, float]:
+        width, height = self._size_px
+        unit_px = min(width / theme.WIDTH, height / theme.HEIGHT)
+        left, top = (width - theme.WIDTH * unit_px) / 2, (height - theme.HEIGHT * unit_px) / 2
+        return (pos_px[0] - left) / unit_px, (pos_px[1] - top) / unit_px
+
+    def _press(self, control: Any) -> None:
+        if control.write is None:
+            self.play(Cue.CLICK)
+        control.action()
+
+    def _key(self, key: str, typed: str, shift: bool) -> None:
+        key = {"enter": "return", "keypad enter": "return"}.get(key, key).removeprefix("[").removesuffix("]") or key
+        focused = self.controls.named(self.touch.focus) if self.touch.focus else None
+        if key == "f11":
+            self.choose(full_screen=not self.choices.full_screen)
+        elif key == "tab":
+            self._move_focus(-1 if shift else 1)
+        elif focused is not None and focused.write is not None and key not in ("return", "escape"):
+            if key == "backspace":
+                focused.write(focused.text[:-1])
+            elif typed and typed.isprintable():
+                focused.write(focused.text + typed)
+        elif focused is not None and focused.write is not None:
+            self.touch.focus = None
+        elif key == "return" and focused is not None and self.touch.by_keys:
+            self._press(focused)
+        elif (control := self.controls.for_key(key)) is not None:
+            self._press(control)
+        elif not self.screen.key(key) and key == "m":
+            self.choose(muted=not self.choices.muted)
+
+    def _move_focus(self, by: int) -> None:
+        names = [control.name for control in self.controls.open]
+        if not names:
+            return
+        at = names.index(self.touch.focus) + by if self.touch.focus in names else (0 if by > 0 else -1)
+        self.touch.focus, self.touch.by_keys = names[at % len(names)], True
+
+    def frame(self, surface: pygame.Surface, now_s: float) -> Page:
+        """Let time pass until `now_s` and draw the screen onto `surface`."""
+        self.now_s = now_s
+        self._size_px = surface.get_size()
+        self.screen.update(now_s)
+        page = Page(surface, self.brushes, self.choices.text_scale, self.touch)
+        page.fill(theme.NIGHT)
+        self.screen.draw(page)
+        self._draw_captions(page)
+        self.controls = page.controls
+        return page
+
+    def _draw_captions(self, page: Page) -> None:
+        page.layer += 1
+        if self.sounds.caption and self.sounds.caption[1] > self.now_s:
+            spot = Rect(1290, 842, 290, 40)
+            page.box(spot, (10, 14, 24), 10)
+            muted = self.texts("app.muted") + " " if self.choices.muted else ""
+            page.text(muted + self.sounds.caption[0], spot.inset(12, 4), theme.SMALL, theme.QUIET)
+        if self.told and self.told[1] > self.now_s:
+            spot = Rect(250, 776, 1100, 84)
+            page.frame(spot, theme.WRONG, (46, 30, 28), 4)
+            page.text(self.told[0], spot.inset(24, 8), theme.TEXT, theme.CREAM, wrap=True)
+        page.layer -= 1
+
+    def close(self) -> None:
+        """Let go of everything."""
+        self.screen.leave()

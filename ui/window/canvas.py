@@ -1,0 +1,302 @@
+"""Draws in the window's own units of 1600 x 900 onto a surface of any size, letterboxed where its shape differs."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Hashable, Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+import pygame
+
+from rules.dexterity_jane.cards import Card
+from rules.hands import Digit, Side
+from ui.art.card import card_picture, fame_picture
+from ui.art.hand import Look, draw_hand
+from ui.art.pen import Colour, Pen, Pictures
+from ui.art.tokens import token_picture
+from ui.window import theme
+
+Align = Literal["left", "center", "right"]
+CUT = "…"
+
+
+class Rect(NamedTuple):
+    """A rectangle in the window's units."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def center(self) -> tuple[float, float]:
+        """Its middle."""
+        return self.x + self.w / 2, self.y + self.h / 2
+
+    def inset(self, dx: float, dy: float | None = None) -> Rect:
+        """A smaller rectangle inside it."""
+        dy = dx if dy is None else dy
+        return Rect(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point lies in it."""
+        return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
+
+    def columns(self, n: int, gap: float = 0.0) -> list[Rect]:
+        """`n` equal columns of it, `gap` apart."""
+        w = (self.w - gap * (n - 1)) / n
+        return [Rect(self.x + i * (w + gap), self.y, w, self.h) for i in range(n)]
+
+    def rows(self, n: int, gap: float = 0.0) -> list[Rect]:
+        """`n` equal rows of it, `gap` apart."""
+        h = (self.h - gap * (n - 1)) / n
+        return [Rect(self.x, self.y + i * (h + gap), self.w, h) for i in range(n)]
+
+
+@dataclass(frozen=True)
+class Written:
+    """A text as it was drawn, for tests: where its ink lies, the room it was given, and whether it had to be cut."""
+
+    text: str
+    ink: Rect
+    room: Rect
+    cut: bool
+    layer: int
+
+
+@dataclass(frozen=True)
+class _Fit:
+    size_px: int
+    lines: tuple[str, ...]
+    cut: bool
+
+
+class Brushes:
+    """What outlives a frame: finished pictures, fonts and how texts fit."""
+
+    def __init__(self) -> None:
+        self.pictures = Pictures()
+        self._fonts: dict[int, pygame.font.Font] = {}
+        self._texts: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        self._fits: OrderedDict[Hashable, _Fit] = OrderedDict()
+
+    def font(self, size_px: int) -> pygame.font.Font:
+        """The one font, bold and plain to read, at a size in pixels."""
+        if size_px not in self._fonts:
+            self._fonts[size_px] = pygame.font.Font(pygame.font.get_default_font(), size_px)
+        return self._fonts[size_px]
+
+    def line(self, text: str, size_px: int, colour: Colour) -> pygame.Surface:
+        """One line of text as a picture."""
+        key = (text, size_px, colour)
+        found = self._texts.get(key)
+        if found is None:
+            found = self._texts[key] = self.font(size_px).render(text, True, colour)
+            if len(self._texts) > 600:
+                self._texts.popitem(last=False)
+        else:
+            self._texts.move_to_end(key)
+        return found
+
+    def fit(self, text: str, room_px: tuple[int, int], size_px: int, least_px: int, wrap: bool) -> _Fit:
+        """The largest size up to `size_px` at which the text fits; below `least_px` it is cut instead."""
+        key = (text, room_px, size_px, least_px, wrap)
+        found = self._fits.get(key)
+        if found is None:
+            found = self._fits[key] = self._find_fit(text, room_px, size_px, least_px, wrap)
+            if len(self._fits) > 2000:
+                self._fits.popitem(last=False)
+        return found
+
+    def _find_fit(self, text: str, room_px: tuple[int, int], size_px: int, least_px: int, wrap: bool) -> _Fit:
+        size = max(size_px, least_px)
+        while True:
+            font = self.font(size)
+            lines = _wrapped(text, font, room_px[0]) if wrap else tuple(text.split("\n"))
+            wide = max(font.size(line)[0] for line in lines)
+            if wide <= room_px[0] and len(lines) * font.get_linesize() <= max(room_px[1], font.get_linesize()):
+                return _Fit(size, lines, False)
+            if size <= least_px:
+                break
+            size = max(least_px, min(size - 1, round(size * 0.94)))
+        kept = lines[: max(1, room_px[1] // font.get_linesize())]
+        return _Fit(size, tuple(_cut(line, font, room_px[0], len(kept) < len(lines)) for line in kept), True)
+
+
+class Canvas:
+    """One frame being drawn. `written` is every text on it."""
+
+    def __init__(self, surface: pygame.Surface, brushes: Brushes, text_scale: float = 1.0) -> None:
+        self.surface = surface
+        self.brushes = brushes
+        self.text_scale = text_scale
+        width, height = surface.get_size()
+        self.unit_px = min(width / theme.WIDTH, height / theme.HEIGHT)
+        self.left_px = (width - theme.WIDTH * self.unit_px) / 2
+        self.top_px = (height - theme.HEIGHT * self.unit_px) / 2
+        self.written: list[Written] = []
+        self.layer = 0
+        """Texts of different layers may lie over each other: a question lies over what it asks about."""
+
+    @property
+    def pictures(self) -> Pictures:
+        """The finished pictures."""
+        return self.brushes.pictures
+
+    def px(self, x: float, y: float) -> tuple[float, float]:
+        """Where a point lies on the surface."""
+        return self.left_px + x * self.unit_px, self.top_px + y * self.unit_px
+
+    def units(self, x_px: float, y_px: float) -> tuple[float, float]:
+        """The point under a pixel."""
+        return (x_px - self.left_px) / self.unit_px, (y_px - self.top_px) / self.unit_px
+
+    def rect_px(self, rect: Rect) -> pygame.Rect:
+        """A rectangle in whole pixels."""
+        x0, y0 = self.px(rect.x, rect.y)
+        x1, y1 = self.px(rect.x + rect.w, rect.y + rect.h)
+        return pygame.Rect(round(x0), round(y0), round(x1) - round(x0), round(y1) - round(y0))
+
+    def fill(self, colour: Colour) -> None:
+        """The whole surface, also beside the field."""
+        self.surface.fill(colour)
+
+    def veil(self, opacity: float = 0.72) -> None:
+        """Darken everything drawn so far; what comes now lies over it."""
+        dark = pygame.Surface(self.surface.get_size())
+        dark.fill(theme.NIGHT)
+        dark.set_alpha(round(255 * opacity))
+        self.surface.blit(dark, (0, 0))
+        self.layer += 1
+
+    def box(self, rect: Rect, colour: Colour, round_by: float = 14.0) -> None:
+        """A filled rectangle with smooth round corners."""
+        whole = self.rect_px(rect)
+        r = min(round(round_by * self.unit_px), whole.w // 2, whole.h // 2)
+        if r < 1:
+            self.surface.fill(colour, whole)
+            return
+
+        def paint(large: pygame.Surface) -> None:
+            pygame.draw.circle(large, colour, large.get_rect().center, large.get_width() / 2)
+
+        disc = self.pictures.get(("disc", colour), (2 * r, 2 * r), paint)
+        for right in (0, 1):
+            for low in (0, 1):
+                corner = (whole.right - r if right else whole.x, whole.bottom - r if low else whole.y)
+                part = pygame.Rect(right * r, low * r, r, r)
+                self.surface.blit(disc, corner, part, special_flags=pygame.BLEND_PREMULTIPLIED)
+        self.surface.fill(colour, (whole.x + r, whole.y, whole.w - 2 * r, whole.h))
+        self.surface.fill(colour, (whole.x, whole.y + r, r, whole.h - 2 * r))
+        self.surface.fill(colour, (whole.right - r, whole.y + r, r, whole.h - 2 * r))
+
+    def frame(self, rect: Rect, edge: Colour, inside: Colour, width: float = 3.0, round_by: float = 14.0) -> None:
+        """A filled rectangle with an edge of another colour."""
+        self.box(rect, edge, round_by)
+        self.box(rect.inset(width), inside, max(0.0, round_by - width))
+
+    def text(
+        self,
+        text: str,
+        room: Rect,
+        size: float = theme.TEXT,
+        colour: Colour = theme.CREAM,
+        align: Align = "center",
+        *,
+        wrap: bool = False,
+        top: bool = False,
+    ) -> None:
+        """Text in the middle of `room` (or at its top), made smaller until it fits; `wrap` lets it take more lines."""
+        if not text:
+            return
+        whole = self.rect_px(room)
+        wanted = max(6, round(size * self.text_scale * self.unit_px * 0.86))
+        least = min(wanted, max(6, round(theme.SMALLEST * self.unit_px * 0.86)))
+        fit = self.brushes.fit(text, whole.size, wanted, least, wrap)
+        step = self.brushes.font(fit.size_px).get_linesize()
+        y = whole.y if top else whole.y + (whole.h - step * len(fit.lines)) // 2
+        start, left, right = y, whole.right, whole.x
+        for line in fit.lines:
+            drawn = self.brushes.line(line, fit.size_px, colour)
+            free = whole.w - drawn.get_width()
+            x = whole.x + {"left": 0, "center": free // 2, "right": free}[align]
+            self.surface.blit(drawn, (x, y))
+            left, right, y = min(left, x), max(right, x + drawn.get_width()), y + step
+        (x0, y0), (x1, y1) = self.units(left, start), self.units(right, y)
+        self.written.append(Written(text, Rect(x0, y0, x1 - x0, y1 - y0), room, fit.cut, self.layer))
+
+    def blit(self, picture: pygame.Surface, center: tuple[float, float]) -> None:
+        """A finished picture around a point."""
+        x, y = self.px(*center)
+        at = (round(x - picture.get_width() / 2), round(y - picture.get_height() / 2))
+        self.surface.blit(picture, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    def token(
+        self, key: tuple[object, ...], draw: Callable[[Pen], None], center: tuple[float, float], side: float
+    ) -> None:
+        """A token of that width; `key` says what it looks like."""
+        self.blit(token_picture(self.pictures, key, side * self.unit_px, draw), center)
+
+    def card(self, card: Card, center: tuple[float, float], height: float, angle_deg: float = 0.0) -> None:
+        """A Hand card, face up."""
+        self.blit(card_picture(self.pictures, card, height * self.unit_px, angle_deg), center)
+
+    def fame(self, number: int, center: tuple[float, float], height: float, angle_deg: float = 0.0) -> None:
+        """A Hand card, Fame side up."""
+        self.blit(fame_picture(self.pictures, number, height * self.unit_px, angle_deg), center)
+
+    def hand(
+        self,
+        side: Side,
+        bent: Collection[Digit],
+        center: tuple[float, float],
+        height: float,
+        look: Look | None = None,
+        marks: Mapping[Digit, Colour] | None = None,
+        angle_deg: float = 0.0,
+    ) -> None:
+        """A hand whose fingertips and sleeve are `height` apart."""
+        look = look or Look()
+        painted = tuple(sorted((marks or {}).items()))
+        key = ("hand", side, frozenset(bent), look, painted, angle_deg)
+
+        def draw(pen: Pen) -> None:
+            draw_hand(pen.at((0, 0.055), scale=1 / 2.72, angle_deg=angle_deg), side, bent, look, marks)
+
+        self.token(key, draw, center, height)
+
+    def photo(self, picture: pygame.Surface, room: Rect) -> Rect:
+        """A photograph or the camera's picture, as large as fits in `room`; returns where it lies."""
+        whole = self.rect_px(room)
+        scale = min(whole.w / picture.get_width(), whole.h / picture.get_height())
+        size = (max(1, math.floor(picture.get_width() * scale)), max(1, math.floor(picture.get_height() * scale)))
+        x, y = whole.x + (whole.w - size[0]) // 2, whole.y + (whole.h - size[1]) // 2
+        scaled = pygame.transform.scale(picture, size)
+        self.surface.blit(scaled, (x, y))
+        x0, y0 = self.units(x, y)
+        return Rect(x0, y0, size[0] / self.unit_px, size[1] / self.unit_px)
+
+
+def _wrapped(text: str, font: pygame.font.Font, width: int) -> tuple[str, ...]:
+    lines = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if line and font.size(longer)[0] > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return tuple(lines)
+
+
+def _cut(line: str, font: pygame.font.Font, width: int, more: bool) -> str:
+    if font.size(line)[0] <= width and not more:
+        return line
+    while line and font.size(line + CUT)[0] > width:
+        line = line[:-1]
+    return line.rstrip() + CUT

@@ -1,0 +1,80 @@
+"""What the screens share: the bar at the top, the comforts, and questions that lie over a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ui.window import theme
+from ui.window.app import App
+from ui.window.canvas import Rect
+from ui.window.page import Page
+
+BAR = Rect(40, 20, 1520, 64)
+BODY = Rect(40, 104, 1520, 736)
+"""The room under the bar and above the captions."""
+
+
+class Plain:
+    """A screen in which nothing happens by itself."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.t = app.texts
+
+    def update(self, now_s: float) -> None:
+        """Nothing happens by itself."""
+
+    def key(self, key: str) -> bool:
+        """No key means anything beside the controls."""
+        return False
+
+    def leave(self) -> None:
+        """There is nothing to let go of."""
+
+
+def bar(page: Page, app: App, title: str, back: Callable[[], None], back_text: str) -> None:
+    """The screen's name, the way back, and the sound."""
+    page.text(title, Rect(BAR.x + 260, BAR.y, BAR.w - 520, BAR.h), theme.HEADING, theme.CREAM)
+    page.button("back", Rect(BAR.x, BAR.y + 4, 230, 56), back_text, back, "escape", size=theme.SMALL)
+    sound(page, app, Rect(BAR.x + BAR.w - 230, BAR.y + 4, 230, 56))
+
+
+def sound(page: Page, app: App, rect: Rect) -> None:
+    """The button that mutes."""
+    key = "app.sound_off" if app.choices.muted else "app.sound_on"
+
+    def turn() -> None:
+        app.choose(muted=not app.choices.muted)
+
+    page.button("sound", rect, app.texts(key), turn, "m", size=theme.SMALL)
+
+
+def comforts(page: Page, app: App, row: Rect) -> None:
+    """Sound, size of text, full screen."""
+    first, second, third = row.columns(3, 20)
+    sound(page, app, first)
+    scales = theme.TEXT_SCALES
+    at = scales.index(app.choices.text_scale) if app.choices.text_scale in scales else 0
+
+    def larger() -> None:
+        app.choose(text_scale=scales[(at + 1) % len(scales)])
+
+    def fill() -> None:
+        app.choose(full_screen=not app.choices.full_screen)
+
+    page.button(
+        "text", second, app.texts("app.text_size", percent=round(scales[at] * 100)), larger, "t", size=theme.SMALL
+    )
+    full = "app.leave_full_screen" if app.choices.full_screen else "app.full_screen"
+    page.button("full", third, app.texts(full), fill, "f", size=theme.SMALL)
+
+
+def ask(page: Page, question: str, answers: Sequence[tuple[str, str, Callable[[], None], str]]) -> None:
+    """A question over the screen; each answer is a name, its words, what it does, and a key. The first is likeliest."""
+    page.veil()
+    spot = Rect(350, 280, 900, 320)
+    page.frame(spot, theme.GOLD, theme.TABLE, 4)
+    page.text(question, Rect(spot.x + 50, spot.y + 30, spot.w - 100, 150), theme.TEXT, wrap=True)
+    row = Rect(spot.x + 50, spot.y + 210, spot.w - 100, 76)
+    for i, (room, (name, words, action, key)) in enumerate(zip(row.columns(len(answers), 20), answers, strict=True)):
+        page.button(name, room, words, action, key, main=i == 0, size=theme.SMALL)

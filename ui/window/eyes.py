@@ -1,0 +1,123 @@
+"""Hands read beside the window: a thread takes frames and reads them, the window looks at the newest result.
+
+Opening a camera and loading the models takes seconds; that happens in the thread as well, so no frame of the window
+waits for it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, Self
+
+from gesture.hand_reading import HandReading
+from gesture.sources import Frame, Source, SourceError
+
+
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """A frame and the hands read on it."""
+
+    frame: Frame
+    hands: Sequence[HandReading]
+
+
+class FrameReader(Protocol):
+    """Finds and reads hands, such as `gesture.reader.HandReader`."""
+
+    def read(self, frame_bgr: Any) -> list[HandReading]:
+        """The hands on a BGR frame."""
+
+    def close(self) -> None:
+        """Free what it holds."""
+
+
+class Eyes:
+    """Reads a source's frames in a thread until it is closed or the source ends."""
+
+    def __init__(self, open_source: Callable[[], Source], open_reader: Callable[[], FrameReader]) -> None:
+        self._open_source = open_source
+        self._open_reader = open_reader
+        self._lock = threading.Lock()
+        self._new: list[Seen] = []
+        self._latest: Seen | None = None
+        self._problem: str | None = None
+        self._ended = False
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._watch, name="eyes", daemon=True)
+        self._thread.start()
+
+    @classmethod
+    def open(cls, camera: int) -> Self:
+        """The eyes on a camera of this computer, by its number."""
+        from ui.window.camera import open_camera
+
+        return cls(lambda: open_camera(camera), _hand_reader)
+
+    @property
+    def latest(self) -> Seen | None:
+        """The newest frame that was read."""
+        with self._lock:
+            return self._latest
+
+    @property
+    def problem(self) -> str | None:
+        """Why nothing can be seen, as one sentence, or None."""
+        with self._lock:
+            return self._problem
+
+    @property
+    def ended(self) -> bool:
+        """Whether the source has ended, as recordings do."""
+        with self._lock:
+            return self._ended
+
+    def take(self) -> list[Seen]:
+        """Everything seen since the last time, in the order of the frames."""
+        with self._lock:
+            new, self._new = self._new, []
+        return new
+
+    def close(self) -> None:
+        """Stop after the frame that is being read; does not wait for it."""
+        self._stop.set()
+
+    def join(self, timeout_s: float | None = None) -> None:
+        """Wait until the thread has ended."""
+        self._thread.join(timeout_s)
+
+    def _watch(self) -> None:
+        source: Source | None = None
+        reader: FrameReader | None = None
+        try:
+            source = self._open_source()
+            if self._stop.is_set():
+                return
+            reader = self._open_reader()
+            for frame in source:
+                if self._stop.is_set():
+                    return
+                seen = Seen(frame, tuple(reader.read(frame.image)))
+                with self._lock:
+                    self._latest = seen
+                    self._new = [*self._new[-29:], seen]
+        except (SourceError, OSError, ImportError) as fault:
+            with self._lock:
+                self._problem = str(fault)
+        finally:
+            if source is not None:
+                source.close()
+            if reader is not None:
+                reader.close()
+            with self._lock:
+                self._ended = True
+
+
+OpenEyes = Callable[[int], Eyes]
+
+
+def _hand_reader() -> FrameReader:
+    from gesture.reader import HandReader
+
+    return HandReader(mode="live")

@@ -1,0 +1,126 @@
+"""A frame with things to press on it: buttons and fields that are drawn and remembered for the next press."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pygame
+
+from ui.art.pen import Colour
+from ui.window import theme
+from ui.window.canvas import Align, Brushes, Canvas, Rect
+
+Action = Callable[[], None]
+
+
+@dataclass(frozen=True)
+class Control:
+    """Something on the page that can be pressed with the mouse, or with `keys`, or chosen with Tab and Enter."""
+
+    name: str
+    rect: Rect
+    action: Action
+    keys: tuple[str, ...] = ()
+    write: Callable[[str], None] | None = None
+    """For a field: takes the new text."""
+    text: str = ""
+    layer: int = 0
+
+
+@dataclass
+class Touch:
+    """What the pointer and the keyboard are on."""
+
+    pointer: tuple[float, float] = (-1.0, -1.0)
+    focus: str | None = None
+    by_keys: bool = False
+    """The focus is shown once the keyboard has moved it."""
+
+
+@dataclass
+class Controls:
+    """The controls of the newest frame; only those of the topmost layer can be pressed."""
+
+    all: list[Control] = field(default_factory=list)
+
+    @property
+    def open(self) -> list[Control]:
+        """Those of the topmost layer."""
+        top = max((control.layer for control in self.all), default=0)
+        return [control for control in self.all if control.layer == top]
+
+    def under(self, x: float, y: float) -> Control | None:
+        """The control at a point."""
+        return next((c for c in reversed(self.open) if c.rect.holds(x, y)), None)
+
+    def named(self, name: str) -> Control | None:
+        """The control of that name."""
+        return next((c for c in self.open if c.name == name), None)
+
+    def for_key(self, key: str) -> Control | None:
+        """The control that a key presses."""
+        return next((c for c in self.open if key in c.keys), None)
+
+
+class Page(Canvas):
+    """A canvas that also takes buttons."""
+
+    def __init__(self, surface: pygame.Surface, brushes: Brushes, text_scale: float, touch: Touch) -> None:
+        super().__init__(surface, brushes, text_scale)
+        self.touch = touch
+        self.controls = Controls()
+
+    def press_area(self, name: str, rect: Rect, action: Action, *keys: str) -> tuple[bool, bool]:
+        """Make an area pressable without drawing it; tells whether the pointer and the shown focus are on it."""
+        self.controls.all.append(Control(name, rect, action, keys, layer=self.layer))
+        return rect.holds(*self.touch.pointer), self.touch.by_keys and self.touch.focus == name
+
+    def button(
+        self,
+        name: str,
+        rect: Rect,
+        label: str,
+        action: Action,
+        *keys: str,
+        main: bool = False,
+        on: bool = False,
+        size: float = theme.TEXT,
+        align: Align = "center",
+        enabled: bool = True,
+    ) -> None:
+        """A button. `main` is the one most likely wanted, `on` a switch that is on. Its first key is shown on it when
+        that is a single letter, digit or word of the keyboard."""
+        hover, focused = self.press_area(name, rect, action, *keys) if enabled else (False, False)
+        fill: Colour = theme.RAISED_HOVER if hover else theme.RAISED
+        ink: Colour = theme.CREAM
+        if main:
+            fill, ink = (theme.GOLD_HOVER if hover else theme.GOLD), theme.INK
+        if not enabled:
+            fill, ink = theme.TABLE, theme.FAINT
+        edge = theme.CREAM if focused else theme.GOLD if on else fill
+        self.frame(rect, edge, fill, 4 if focused or on else 0)
+        inner = rect.inset(12, 4)
+        if on:
+            self.box(Rect(rect.x + 14, rect.y + rect.h / 2 - 8, 16, 16), theme.GOLD, 8)
+            inner = Rect(inner.x + 26, inner.y, inner.w - 26, inner.h)
+        cap = KEY_CAPS.get(keys[0], keys[0].upper() if len(keys[0]) == 1 else "") if keys and enabled else ""
+        if cap:
+            width = max(34.0, 14 + 12 * len(cap))
+            spot = Rect(rect.x + rect.w - width - 10, rect.y + rect.h / 2 - 16, width, 32)
+            self.box(spot, theme.INK if main else theme.NIGHT, 7)
+            self.text(cap, spot.inset(3, 2), theme.SMALL * 0.8, theme.GOLD if main else theme.QUIET)
+            inner = Rect(inner.x, inner.y, spot.x - inner.x - 6, inner.h)
+        self.text(label, inner, size, ink, align)
+
+    def field(self, name: str, rect: Rect, text: str, write: Callable[[str], None], focus: Action) -> None:
+        """A field to write in; a press puts the keyboard on it."""
+        self.controls.all.append(Control(name, rect, focus, (), write, text, self.layer))
+        focused = self.touch.focus == name
+        hover = rect.holds(*self.touch.pointer)
+        edge = theme.GOLD if focused else theme.RAISED_HOVER if hover else theme.LINE
+        self.frame(rect, edge, theme.NIGHT, 4 if focused else 2)
+        self.text(text + ("|" if focused else ""), rect.inset(14, 4), theme.TEXT, theme.CREAM, "left")
+
+
+KEY_CAPS = {"space": "Space", "return": "Enter", "escape": "Esc", "left": "<", "right": ">", "backspace": "Back"}

@@ -1,0 +1,90 @@
+"""Between two rounds: where everybody stands, and the next reveal."""
+
+from __future__ import annotations
+
+from rules.dexterity_jane.state import Phase
+from ui.art.tokens import draw_sheriff, draw_tile
+from ui.sound.synth import Cue
+from ui.window import theme
+from ui.window.app import App
+from ui.window.canvas import Rect
+from ui.window.match import Match
+from ui.window.page import Page
+from ui.window.screens.playing import Playing, seat_card
+
+
+class Between(Playing):
+    """The scores on the left, the Round tile to play for on the right."""
+
+    def __init__(self, app: App, match: Match) -> None:
+        super().__init__(app, match)
+        self.flipped = match.state.sheriff is not None
+
+    def draw(self, page: Page) -> None:
+        """Everybody's holdings, and what comes next."""
+        state = self.match.state
+        self.title(page, self.t("between.title", round=state.round))
+        players = self.match.players
+        columns = 2 if len(players) > 4 else 1
+        rows = -(-len(players) // columns)
+        field = Rect(40, 110, 980, 726)
+        height = min(150.0, (field.h - (rows - 1) * 14) / rows)
+        for i, player in enumerate(players):
+            row, column = divmod(i, columns)
+            width = (field.w - (columns - 1) * 16) / columns
+            rect = Rect(field.x + column * (width + 16), field.y + row * (height + 14), width, height)
+            seat_card(page, self.match, player, rect)
+        self._next(page)
+        self.last(page)
+
+    def _next(self, page: Page) -> None:
+        state = self.match.state
+        right = Rect(1060, 110, 500, 726)
+        if state.phase is Phase.SETUP:
+            page.token(("sheriff", None), lambda pen: draw_sheriff(pen, None), (right.center[0], 290), 260)
+            room = Rect(right.x, 450, right.w, 240)
+            page.text(self.t("between.set_up"), room, theme.TEXT, theme.CREAM, wrap=True)
+            page.button(
+                "flip",
+                Rect(right.x, 740, right.w, 96),
+                self.t("between.flip"),
+                self._flip,
+                "space",
+                "return",
+                main=True,
+            )
+            return
+        page.token(("tile", state.round), lambda pen: draw_tile(pen, state.round), (right.center[0], 250), 230)
+        key = "between.cards" if state.round > 1 else "between.one_card"
+        page.text(self.t(key, n=state.round), Rect(right.x, 380, right.w, 50), theme.HEADING)
+        if state.sheriff is not None:
+            page.token(
+                ("sheriff", state.sheriff), lambda pen: draw_sheriff(pen, state.sheriff), (right.x + 70, 500), 120
+            )
+            words = self.t(f"between.sheriff.{state.sheriff}")
+            page.text(words, Rect(right.x + 150, 446, right.w - 150, 108), theme.SMALL, theme.QUIET, "left", wrap=True)
+        room = Rect(right.x, 570, right.w, 150)
+        page.text(self.t("between.ready"), room, theme.SMALL, theme.QUIET, wrap=True)
+        page.button(
+            "reveal",
+            Rect(right.x, 740, right.w, 96),
+            self.t("between.reveal"),
+            self._reveal,
+            "space",
+            "return",
+            main=True,
+            size=36,
+        )
+
+    def _flip(self) -> None:
+        self.match.set_up(self.now())
+        self.check_log()
+        self.app.play(Cue.COIN)
+
+    def _reveal(self) -> None:
+        from ui.window.screens.guess import Guess
+
+        self.match.reveal(self.now())
+        self.check_log()
+        self.app.play(Cue.REVEAL, round=self.match.state.round)
+        self.on(Guess(self.app, self.match))

@@ -1,0 +1,55 @@
+"""What the window says, by keys, in one file a language: `ui/texts/en.toml` and whatever lies beside it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parent.parent / "texts"
+FIRST_LANGUAGE = "en"
+
+
+class Texts:
+    """The texts of a language; what it lacks is said in English."""
+
+    def __init__(self, language: str = FIRST_LANGUAGE, folder: Path = FOLDER) -> None:
+        self._texts = read_texts(folder / f"{FIRST_LANGUAGE}.toml")
+        chosen = folder / f"{language}.toml"
+        if language != FIRST_LANGUAGE and chosen.is_file():
+            self._texts |= read_texts(chosen)
+
+    def __call__(self, key: str, **values: object) -> str:
+        """The text of `key`, such as "home.play", with `values` in its braces. Raises `KeyError` for an unknown key."""
+        return self._texts[key].format(**values) if values else self._texts[key]
+
+    def row(self, key: str) -> list[str]:
+        """The texts `key.1`, `key.2` and so on, as many as there are."""
+        found: list[str] = []
+        while (text := self._texts.get(f"{key}.{len(found) + 1}")) is not None:
+            found.append(text)
+        return found
+
+
+def languages(folder: Path = FOLDER) -> list[str]:
+    """The languages there are, by their codes."""
+    return sorted(path.stem for path in folder.glob("*.toml"))
+
+
+def read_texts(path: Path) -> dict[str, str]:
+    """The texts of a file by their full keys. Raises `ValueError` when something in it is no text."""
+    flat: dict[str, str] = {}
+
+    def walk(prefix: str, table: Mapping[str, Any]) -> None:
+        for key, value in table.items():
+            full = f"{prefix}{key}"
+            if isinstance(value, Mapping):
+                walk(f"{full}.", value)
+            elif isinstance(value, str):
+                flat[full] = value
+            else:
+                raise ValueError(f"{path.name}: {full} must be a text")
+
+    walk("", tomllib.loads(path.read_text("utf-8")))
+    return flat

@@ -1,0 +1,82 @@
+"""The walk through Verify cut into steps, each with what it shows and says. What is true stands in the walk itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.dexterity_jane.cards import Emptied
+from rules.dexterity_jane.rulings import GuessVerified, StickUpVerified, TileGoes, Walk
+from rules.dexterity_jane.say import bullets_said, hands_said, listed, say
+from rules.hands import Side
+from ui.window.texts import Texts
+
+
+class Shows(StrEnum):
+    """What a step is about."""
+
+    SORTED = "sorted"
+    STICK_UP = "stick-up"
+    PAIRS = "pairs"
+    OPENED = "opened"
+    REQUIRED = "required"
+    GUESS = "guess"
+    TILE = "tile"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """One step: which cards are crossed out by now, why, and the guess or stick-up it is about."""
+
+    shows: Shows
+    says: str
+    crossed: frozenset[int] = frozenset()
+    lit: frozenset[int] = frozenset()
+    """The cards that this step is about."""
+    hand: Side | None = None
+    guess: GuessVerified | None = None
+    stick_up: StickUpVerified | None = None
+    tile: TileGoes | None = None
+
+
+def steps_of(walk: Walk, texts: Texts) -> tuple[Step, ...]:
+    """The steps in the rulebook's order: stick-ups before all, then the cards, then the guesses, then the tile."""
+    steps = [Step(shows=Shows.SORTED, says=texts("verify.sorted"))]
+    steps += _stick_ups(walk)
+    crossed: frozenset[int] = frozenset()
+    for group in walk.groups:
+        if group.pairs:
+            gone = frozenset(number for pair in group.pairs for number in pair)
+            crossed |= gone
+            pairs = listed(texts("verify.pair", a=a, b=b) for a, b in group.pairs)
+            says = texts(f"verify.pairs.{group.hand}", pairs=pairs)
+            steps.append(Step(shows=Shows.PAIRS, says=says, crossed=crossed, lit=gone, hand=group.hand))
+    for group in walk.groups:
+        if group.because is Emptied.OPEN_HAND:
+            gone = frozenset(group.emptied)
+            crossed |= gone
+            says = texts(f"verify.opened.{group.hand}", card=group.open_card)
+            steps.append(Step(shows=Shows.OPENED, says=says, crossed=crossed, lit=gone, hand=group.hand))
+    left, right = walk.groups
+    bent = left.bent or right.bent
+    says = texts("verify.required", hands=hands_said(left.bent, right.bent)) if bent else texts("verify.nothing")
+    stays = frozenset((*left.stays, *right.stays))
+    steps.append(Step(shows=Shows.REQUIRED, says=says, crossed=crossed, lit=stays))
+    for guess in walk.guesses:
+        steps.append(Step(shows=Shows.GUESS, says=say(guess), crossed=crossed, guess=guess))
+    steps.append(Step(shows=Shows.TILE, says=say(walk.tile), crossed=crossed, tile=walk.tile))
+    return tuple(steps)
+
+
+def _stick_ups(walk: Walk) -> list[Step]:
+    said = {shot.hand: bullets_said(shot) for shot in walk.bullets}
+    return [
+        Step(
+            shows=Shows.STICK_UP,
+            says=f"{said.get(shot.hand, '')} {say(shot)}".strip(),
+            lit=frozenset(shot.bullets),
+            hand=shot.hand,
+            stick_up=shot,
+        )
+        for shot in walk.stick_ups
+    ]
