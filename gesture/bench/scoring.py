@@ -1,0 +1,252 @@
+"""What is counted: each labelled hand with the reading that belongs to it, and shares with their intervals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gesture.bench.labels import Kind, LabelledHand, LabelledPicture
+from gesture.hand_reading import HandReading
+from rules.hands import Digit, Shape
+
+NEAR_IN_PALMS = 0.6
+"""A reading belongs to a hand when their middle knuckles lie closer than this."""
+FAR_IN_PALMS = 2.0
+"""A reading farther than this from every labelled hand is one of no hand."""
+Z95 = 1.959963984540054
+_KNUCKLE = 9
+
+
+@dataclass(frozen=True)
+class Share:
+    """`hits` of `of`, with the 95 % interval of E. B. Wilson (1927)."""
+
+    hits: int
+    of: int
+
+    @property
+    def value(self) -> float:
+        """The share itself; 0 where there was nothing to count."""
+        return self.hits / self.of if self.of else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Its lower and upper bound; 0..1 where there was nothing to count."""
+        if not self.of:
+            return 0.0, 1.0
+        n, p, z = self.of, self.value, Z95
+        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+        half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+        low = 0.0 if self.hits == 0 else max(0.0, middle - half)
+        high = 1.0 if self.hits == n else min(1.0, middle + half)
+        return low, high
+
+    def to_json(self) -> dict[str, float | int]:
+        """For machines, rounded to four places."""
+        low, high = self.interval
+        values = {"share": round(self.value, 4), "low": round(low, 4), "high": round(high, 4)}
+        return {**values, "hits": self.hits, "of": self.of}
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """One labelled hand that counts, and what was read of it; None when it was not found."""
+
+    picture: LabelledPicture
+    hand: LabelledHand
+    reading: HandReading | None
+
+    @property
+    def found(self) -> bool:
+        """Whether any reading belongs to the hand."""
+        return self.reading is not None
+
+    @property
+    def unsure(self) -> frozenset[Digit]:
+        """The judged digits that the reader would rather ask about."""
+        return self.reading.unsure & self.hand.judged if self.reading else frozenset()
+
+    @property
+    def wrong(self) -> frozenset[Digit]:
+        """The judged digits that the reader is sure of and wrong about."""
+        if self.reading is None:
+            return frozenset()
+        return ((self.reading.bent ^ self.hand.bent) & self.hand.judged) - self.unsure
+
+    @property
+    def right(self) -> bool:
+        """Whether it was found, and every judged digit is sure and right."""
+        return self.found and not self.unsure and not self.wrong
+
+    def digit_right(self, digit: Digit) -> bool:
+        """Whether a judged digit was read, surely and rightly."""
+        return self.found and digit not in self.unsure and digit not in self.wrong
+
+
+@dataclass
+class Counted:
+    """All outcomes of a folder, and the readings that belong to none."""
+
+    outcomes: list[Outcome] = field(default_factory=list)
+    pictures: int = 0
+    extra: int = 0
+    """Readings far from every labelled hand."""
+    twice: int = 0
+    """Further readings of a hand that another reading belongs to."""
+
+
+def _away(reading: HandReading, hand: LabelledHand) -> float:
+    """How far apart the middle knuckles are, in the hand's palm lengths."""
+    knuckle, palm = hand.knuckle, hand.palm_px
+    assert knuckle is not None and palm is not None
+    return math.dist(reading.landmarks[_KNUCKLE], knuckle) / max(palm, 1e-6)
+
+
+def count(counted: Counted, picture: LabelledPicture, readings: Iterable[HandReading], size: tuple[int, int]) -> None:
+    """Match the readings of a picture of `size` (width, height) to its hands and add the outcomes to `counted`.
+
+    Only hands that lie whole in the picture and touch no other count; the nearest reading within `NEAR_IN_PALMS`
+    belongs to a hand. Of a photo the most confident reading counts.
+    """
+    counted.pictures += 1
+    left = list(readings)
+    if picture.kind is Kind.PHOTO:
+        best = max(left, key=lambda r: r.confidence, default=None)
+        counted.outcomes.append(Outcome(picture, picture.hands[0], best))
+        counted.extra += max(0, len(left) - 1)
+        return
+    aside: list[LabelledHand] = []
+    for hand in picture.hands:
+        if not hand.counts(*size):
+            aside.append(hand)
+            continue
+        near = _take_nearest(hand, left)
+        counted.outcomes.append(Outcome(picture, hand, near))
+    for hand in aside:  # it does not count, but its reading is neither extra nor doubled
+        _take_nearest(hand, left)
+    for reading in left:
+        away = [_away(reading, hand) for hand in picture.hands]
+        counted.twice += any(a < NEAR_IN_PALMS for a in away)
+        counted.extra += all(a > FAR_IN_PALMS for a in away)
+
+
+def _take_nearest(hand: LabelledHand, left: list[HandReading]) -> HandReading | None:
+    """Take the reading that belongs to `hand` out of `left`."""
+    near = min(left, key=lambda r: _away(r, hand), default=None)
+    if near is None or _away(near, hand) >= NEAR_IN_PALMS:
+        return None
+    left.remove(near)
+    return near
+
+
+Rates = dict[str, Share]
+
+
+def rates(outcomes: Iterable[Outcome]) -> Rates:
+    """Every share of some outcomes by its name.
+
+    Of all hands: found, right, wrong (confidently), unsure. Of those found: side, palm, shape, pistols (of the
+    pistols), false pistols (of the others). `of` is the number of hands that a share is of.
+    """
+    every = list(outcomes)
+    found = [(o.hand, o.reading) for o in every if o.reading is not None]
+    shaped = [(h, r) for h, r in found if h.shape is not None]
+    pistols = [r for h, r in shaped if h.shape is Shape.PISTOL]
+    others = [r for h, r in shaped if h.shape is not Shape.PISTOL]
+    return {
+        "found": Share(len(found), len(every)),
+        "right": Share(sum(o.right for o in every), len(every)),
+        "wrong": Share(sum(bool(o.wrong) for o in every), len(every)),
+        "unsure": Share(sum(bool(o.unsure) for o in every), len(every)),
+        "side": Share(sum(r.side is h.side for h, r in found), len(found)),
+        "palm": Share(sum(r.palm is h.palm for h, r in found), len(found)),
+        "shape": Share(sum(r.shape is h.shape for h, r in shaped), len(shaped)),
+        "pistols": Share(sum(r.shape is Shape.PISTOL for r in pistols), len(pistols)),
+        "false_pistols": Share(sum(r.shape is Shape.PISTOL for r in others), len(others)),
+    }
+
+
+def digit_rates(outcomes: Iterable[Outcome]) -> Rates:
+    """How often each digit was read surely and rightly, of the found hands on which its label is known."""
+    every = [o for o in outcomes if o.found]
+    judged = {d: [o for o in every if d in o.hand.judged] for d in Digit}
+    return {str(d): Share(sum(o.digit_right(d) for o in judged[d]), len(judged[d])) for d in Digit}
+
+
+def _palm_band(outcome: Outcome) -> str | None:
+    palm = outcome.hand.palm_px
+    if palm is None:
+        return None
+    for upper in (40, 55, 70, 90):
+        if palm < upper:
+            return f"under {upper} px"
+    return "90 px and more"
+
+
+def _tilt(outcome: Outcome) -> str | None:
+    tilt = outcome.picture.tilt_deg
+    return None if tilt is None else f"{tilt:g} degrees"
+
+
+BREAKDOWNS: dict[str, Callable[[Outcome], str | int | None]] = {
+    "tilt": _tilt,
+    "palm": lambda o: str(o.hand.palm),
+    "tone": lambda o: o.hand.tone,
+    "bent digits": lambda o: len(o.hand.bent) if o.hand.shape is not None else None,
+    "palm length": _palm_band,
+}
+"""How the hands are told apart; a hand without a value is left out of that breakdown."""
+
+
+def _in_order(value: Any) -> tuple[float, str]:
+    """Numbers by size, also at the head or after "under"; anything else after them by its letters."""
+    head = str(value).removeprefix("under ").split(" ")[0]
+    return (float(head), "") if head.replace(".", "", 1).isdigit() else (math.inf, str(value))
+
+
+def broken_down(outcomes: list[Outcome]) -> dict[str, dict[str, Rates]]:
+    """For each breakdown that tells any hands apart: the shares of each of its groups, in order."""
+    tables: dict[str, dict[str, Rates]] = {}
+    for title, key in BREAKDOWNS.items():
+        values = {v for v in map(key, outcomes) if v is not None}
+        if values:
+            ordered = sorted(values, key=_in_order)
+            tables[title] = {str(v): rates(o for o in outcomes if key(o) == v) for v in ordered}
+    return tables
+
+
+@dataclass(frozen=True)
+class Bin:
+    """Digits that were given probabilities in some range: the mean given, and how many were right."""
+
+    given: float
+    right: Share
+
+
+EDGES = (0.5, 0.7, 0.85, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 1.0)
+
+
+def calibration(outcomes: Iterable[Outcome]) -> list[Bin]:
+    """Whether probabilities mean what they say: every judged digit at its likelier value, sure or not, by the
+    probability given to that value."""
+    given, right = [], []
+    for outcome in outcomes:
+        if outcome.reading is None:
+            continue
+        for digit, p in zip(Digit, outcome.reading.digits, strict=True):
+            if digit in outcome.hand.judged:
+                given.append(max(p, 1 - p))
+                right.append((p > 0.5) == (digit in outcome.hand.bent))
+    probabilities, hits = np.array(given), np.array(right, bool)
+    where: NDArray[np.int64] = np.clip(np.digitize(probabilities, EDGES) - 1, 0, len(EDGES) - 2)
+    bins = []
+    for k in range(len(EDGES) - 1):
+        inside = where == k
+        if inside.any():
+            bins.append(Bin(float(probabilities[inside].mean()), Share(int(hits[inside].sum()), int(inside.sum()))))
+    return bins

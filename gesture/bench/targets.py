@@ -1,0 +1,106 @@
+"""What the reading is to reach, in one table, and whether it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from gesture.bench.labels import Kind
+from gesture.bench.scoring import Outcome, broken_down, digit_rates, rates
+
+Measure = Callable[[list[Outcome]], float | None]
+LOW_TILT_DEG = 30.0
+SPEED_AT_MOST = 2.5
+"""A seat's two hands may take this many times what bare MediaPipe takes."""
+
+
+def _rate(name: str) -> Measure:
+    def measure(outcomes: list[Outcome]) -> float | None:
+        share = rates(outcomes)[name]
+        return share.value if share.of else None
+
+    return measure
+
+
+def _digit(name: str) -> Measure:
+    def measure(outcomes: list[Outcome]) -> float | None:
+        share = digit_rates(outcomes)[name]
+        return share.value if share.of else None
+
+    return measure
+
+
+def _right_at_low_tilt(outcomes: list[Outcome]) -> float | None:
+    low = [o for o in outcomes if o.picture.tilt_deg is not None and o.picture.tilt_deg <= LOW_TILT_DEG]
+    return _rate("right")(low)
+
+
+def _between_tones(outcomes: list[Outcome]) -> float | None:
+    """How much the tone with fewest hands right falls short of the best."""
+    tones = broken_down(outcomes).get("tone", {})
+    shares = [tone["right"].value for tone in tones.values()]
+    return max(shares) - min(shares) if len(shares) > 1 else None
+
+
+@dataclass(frozen=True)
+class Target:
+    """A figure that pictures of some kinds are to reach: at least `bound`, or at most where `most`."""
+
+    words: str
+    kinds: tuple[Kind, ...]
+    measure: Measure
+    bound: float
+    most: bool = False
+
+    def reached(self, value: float) -> bool:
+        """Whether a measured value is good enough."""
+        return value <= self.bound if self.most else value >= self.bound
+
+
+_LAID = (Kind.SEAT, Kind.TABLE)
+TARGETS = (
+    Target("hands found", _LAID, _rate("found"), 0.99),
+    Target("all five digits right, tilts to 30 degrees", _LAID, _right_at_low_tilt, 0.98),
+    Target("all five digits right", _LAID, _rate("right"), 0.95),
+    Target("a digit confidently wrong", _LAID, _rate("wrong"), 0.005, most=True),
+    Target("side right", _LAID, _rate("side"), 0.995),
+    Target("palm right", _LAID, _rate("palm"), 0.99),
+    Target("pistols right", _LAID, _rate("pistols"), 0.98),
+    Target("worst skin tone behind the best", _LAID, _between_tones, 0.02, most=True),
+    *(Target(f"{d} right", (Kind.PHOTO,), _digit(d), 0.99) for d in ("index", "middle", "ring", "pinky")),
+    Target("thumb right", (Kind.PHOTO,), _digit("thumb"), 0.98),
+)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A target with what was measured."""
+
+    target: Target
+    value: float
+
+    @property
+    def reached(self) -> bool:
+        """Whether it is reached."""
+        return self.target.reached(self.value)
+
+    def __str__(self) -> str:
+        bound = f"{'at most' if self.target.most else 'at least'} {self.target.bound:.1%}"
+        return f"{self.target.words}: {self.value:.2%}, {bound}: {'reached' if self.reached else 'NOT reached'}"
+
+    def to_json(self) -> dict[str, Any]:
+        """For machines."""
+        target = self.target
+        bound = {"at_most" if target.most else "at_least": target.bound}
+        return {"target": target.words, **bound, "value": round(self.value, 4), "reached": self.reached}
+
+
+def verdicts(outcomes: list[Outcome]) -> list[Verdict]:
+    """Every target that the pictures speak to."""
+    out = []
+    for target in TARGETS:
+        value = target.measure([o for o in outcomes if o.picture.kind in target.kinds])
+        if value is not None:
+            out.append(Verdict(target, value))
+    return out
