@@ -1,0 +1,179 @@
+"""What is known about one table: who sits where, how its plane, lens and light are, how its players' hands are.
+
+These structs are what a profile's file holds. Each checks itself when it is made and raises `ValueError` with the
+reason, so that a file edited by hand is told apart from a sound one. All pixels are those of the unmirrored frame.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+import msgspec
+import numpy as np
+
+from gesture.seats import MOST_SEATS, Seat
+
+VERSION = 1
+"""The version of the form in which profiles are written."""
+LONGEST_NAME = 60
+Point = tuple[float, float]
+Row = tuple[float, float, float]
+Matrix = tuple[Row, Row, Row]
+
+
+def _finite(values: Iterable[float], what: str) -> None:
+    if not all(math.isfinite(value) for value in values):
+        raise ValueError(f"{what} must be numbers that are not infinite")
+
+
+def _frame_size(size: tuple[int, int]) -> None:
+    if not all(16 <= side <= 100_000 for side in size):
+        raise ValueError(f"a frame of {size[0]} x {size[1]} pixels is none that a camera gives")
+
+
+class SeatZone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A player's name and the polygon in which that player's hands are laid down: three corners or more, in pixels."""
+
+    player: str
+    zone: tuple[Point, ...]
+
+    def __post_init__(self) -> None:
+        if not self.player.strip():
+            raise ValueError("the player has no name")
+        _finite((v for point in self.zone for v in point), "a zone's corners")
+        if len(self.zone) < 3:
+            raise ValueError(f"the zone of {self.player} has {len(self.zone)} corners and needs three or more")
+        following = (*self.zone[1:], self.zone[0])
+        area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(self.zone, following, strict=True)) / 2
+        if abs(area) < 1:
+            raise ValueError(f"the zone of {self.player} is a line and holds no hand")
+
+
+class Plane(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The table's plane: the homography from pixels of a frame of `frame_size` to centimetres on the table, how far it
+    is off (centimetres, one standard deviation, where it was measured), and where on the frame that was."""
+
+    cm_from_px: Matrix
+    error_cm: float
+    frame_size: tuple[int, int]
+    measured_px: tuple[Point, ...]
+    found_by: str = "points"
+    """`points` for four clicked ones, `A4` or `Letter` for a sheet of paper."""
+
+    def __post_init__(self) -> None:
+        _frame_size(self.frame_size)
+        _finite((v for row in self.cm_from_px for v in row), "the numbers of cm_from_px")
+        _finite((v for point in self.measured_px for v in point), "the corners of measured_px")
+        _finite([self.error_cm], "error_cm")
+        if abs(np.linalg.det(np.array(self.cm_from_px))) < 1e-15:
+            raise ValueError("cm_from_px cannot be turned round, so it maps no table")
+        if self.error_cm < 0:
+            raise ValueError("error_cm is below 0")
+
+
+class Lens(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A lens: its camera matrix for a frame of `frame_size`, OpenCV's five distortion numbers k1, k2, p1, p2, k3, the
+    reprojection error in pixels, and from how many views of the board it was found."""
+
+    camera_matrix: Matrix
+    distortion: tuple[float, float, float, float, float]
+    frame_size: tuple[int, int]
+    error_px: float
+    views: int
+
+    def __post_init__(self) -> None:
+        _frame_size(self.frame_size)
+        _finite((v for row in self.camera_matrix for v in row), "the numbers of camera_matrix")
+        _finite([*self.distortion, self.error_px], "the numbers of a lens")
+        if self.camera_matrix[0][0] <= 0 or self.camera_matrix[1][1] <= 0:
+            raise ValueError("a camera matrix begins with a focal length above 0")
+
+
+class Light(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How bright (0..255), how rich in contrast (0..255) and how sharp (0..1) the frame was when all was well."""
+
+    brightness: float
+    contrast: float
+    sharpness: float
+
+    def __post_init__(self) -> None:
+        _finite([self.brightness, self.contrast, self.sharpness], "the numbers of the light")
+
+
+class PlayerHands(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One player's hands: what is added to the log-odds of each digit being bent, thumb to pinky, the palm's length
+    from wrist to middle knuckle where the table's plane is known, and from how many readings this was learned."""
+
+    player: str
+    digit_shift: tuple[float, float, float, float, float]
+    readings: int
+    palm_cm: float | None = None
+
+    def __post_init__(self) -> None:
+        if not self.player.strip():
+            raise ValueError("the player has no name")
+        _finite([*self.digit_shift, self.palm_cm or 0.0], "the numbers of a player's hands")
+
+
+class Profile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All that is known about one table. What has not been measured is None or empty."""
+
+    name: str
+    frame_size: tuple[int, int]
+    version: int = VERSION
+    camera: int | str | None = None
+    """The camera's number, or its address on the network."""
+    mirrored: bool = False
+    """Whether the camera shows the table as a mirror does."""
+    seats: tuple[SeatZone, ...] = ()
+    """In the players' order."""
+    table: Plane | None = None
+    lens: Lens | None = None
+    light: Light | None = None
+    hands: tuple[PlayerHands, ...] = ()
+
+    def __post_init__(self) -> None:
+        fault = fault_of_name(self.name)
+        if fault:
+            raise ValueError(fault)
+        _frame_size(self.frame_size)
+        for what, names in (("seats", [s.player for s in self.seats]), ("hands", [h.player for h in self.hands])):
+            twice = sorted({name for name in names if names.count(name) > 1})
+            if twice:
+                raise ValueError(f"{twice[0]} stands twice among the {what}")
+        if len(self.seats) > MOST_SEATS:
+            raise ValueError(f"there are {len(self.seats)} seats, and a game takes {MOST_SEATS} at most")
+
+    def seats_on(self, size: tuple[int, int]) -> list[Seat]:
+        """The seats on a frame of `size` (width, height), which may be another than the profile's of the same shape.
+
+        Raises `ValueError` when the camera now gives frames of another shape, on which the zones mean nothing.
+        """
+        across, down = size[0] / self.frame_size[0], size[1] / self.frame_size[1]
+        if abs(across / down - 1) > 0.02:
+            raise ValueError(
+                f"profile {self.name!r} was made on frames of {self.frame_size[0]} x {self.frame_size[1]}, and "
+                f"these are {size[0]} x {size[1]}: set the camera as it was, or find the seats anew"
+            )
+        return [Seat(seat.player, np.array(seat.zone, np.float64) * [across, down]) for seat in self.seats]
+
+
+def seat_zones(seats: Iterable[Seat]) -> tuple[SeatZone, ...]:
+    """Seats as a profile keeps them, to a tenth of a pixel."""
+    return tuple(SeatZone(s.player, tuple((round(float(x), 1), round(float(y), 1)) for x, y in s.zone)) for s in seats)
+
+
+def fault_of_name(name: str) -> str | None:
+    """Why a profile cannot be called `name`, or None. Names become those of files, on every system the same."""
+    if not name or name != name.strip():
+        return "a profile's name is not empty and neither begins nor ends with a space"
+    if len(name) > LONGEST_NAME:
+        return f"a profile's name has {LONGEST_NAME} letters at most"
+    strange = sorted({letter for letter in name if not (letter.isalnum() or letter in " -_")})
+    if strange:
+        return f"a profile's name is made of letters, digits, spaces, - and _ and holds no {' '.join(strange)!r}"
+    stem = name.casefold()
+    if stem in {"con", "prn", "aux", "nul"} or (stem[:3] in {"com", "lpt"} and stem[3:].isdigit()):
+        return f"{name!r} is a name that Windows keeps for itself"
+    return None
