@@ -1,0 +1,37 @@
+"""Labels and readings made by hand, for the tests of what is counted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from gesture.bench.labels import Kind, LabelledHand, LabelledPicture
+from gesture.hand_reading import HandReading
+from rules.hands import Digit, Palm, Side
+
+SIZE = (640, 480)
+PALM_PX = 100.0
+
+
+def labelled_hand(bent="", *, at=(300.0, 200.0), side="left", palm="down", overlap=False, tone=3, unjudged=""):
+    """A hand whose middle knuckle lies at `at`, its wrist a palm of 100 pixels below."""
+    knuckle = np.array(at, float)
+    wrist = knuckle + np.array([0, PALM_PX])
+    digits = frozenset(map(Digit, bent.split()))
+    judged = frozenset(Digit) - frozenset(map(Digit, unjudged.split()))
+    return LabelledHand(
+        Side(side), Palm(palm), digits, judged, np.stack([wrist, knuckle]), wrist, knuckle, overlap, tone
+    )
+
+
+def picture(*hands, tilt=0.0, kind=Kind.SEAT):
+    return LabelledPicture("seat", Path("seat.jpg"), kind, tilt, hands)
+
+
+def reading(bent="", *, at=(300.0, 200.0), side="left", palm="down", unsure="", confidence=0.9, sure_by=0.99):
+    """A reading whose middle knuckle lies at `at`; bent digits have the probability `sure_by`."""
+    bent_digits, unsure_digits = (frozenset(map(Digit, words.split())) for words in (bent, unsure))
+    landmarks = np.zeros((21, 2)) + at
+    digits = tuple(sure_by if d in bent_digits else 1 - sure_by for d in Digit)
+    return HandReading(Side(side), Palm(palm), digits, unsure_digits, confidence, landmarks, (0, 0, 10, 10))

@@ -1,0 +1,38 @@
+"""The real reader on a few rendered pictures with their labels."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import pytest
+
+from gesture.bench.labels import load_labels
+from gesture.bench.scoring import Counted, count, rates
+from gesture.reader import HandReader
+
+FOLDER = Path(__file__).parents[2] / "fixtures" / "reading"
+
+
+@pytest.fixture(scope="module")
+def shares():
+    counted = Counted()
+    with HandReader() as reader:
+        for labelled in load_labels(FOLDER):
+            picture = cv2.imread(str(labelled.path))
+            count(counted, labelled, reader.read(picture), (picture.shape[1], picture.shape[0]))
+    assert (counted.pictures, len(counted.outcomes), counted.extra, counted.twice) == (5, 10, 0, 0)
+    return rates(counted.outcomes)
+
+
+@pytest.mark.parametrize("what", ["found", "side", "palm", "pistols"])
+def test_every_hand_is_found_with_its_side(shares, what):
+    assert shares[what].value == 1
+
+
+def test_most_hands_are_read_fully_right(shares):
+    assert shares["right"].value >= 0.8
+
+
+def test_no_digit_is_confidently_wrong(shares):
+    assert shares["wrong"].hits == 0

@@ -1,0 +1,64 @@
+"""`handref bench`: figures, reports, speed, and folders that cannot be measured on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import pytest
+
+FOLDER = Path(__file__).parents[1] / "fixtures" / "reading"
+
+
+def test_reading_gives_its_figures_and_a_report(handref, tmp_path):
+    ran = handref("bench", "reading", FOLDER, "--json", "--limit", 2, "--report", tmp_path / "report")
+    told = json.loads(ran.out)
+    assert (ran.code, told["images"], told["hands"]) == (0, 2, 4)
+    assert told["handref"]["found"]["share"] == 1
+    assert told["stock_mediapipe"]["found"]["of"] == 4
+    assert json.loads((tmp_path / "report" / "report.json").read_text()) == told
+    assert "## Targets" in (tmp_path / "report" / "report.md").read_text()
+    assert cv2.imread(str(tmp_path / "report" / "calibration.png")) is not None
+
+
+def test_reading_tells_people_what_is_reached_and_leaves_the_baseline_out_if_asked(handref):
+    ran = handref("bench", "reading", FOLDER, "--no-baseline", "--limit", 1)
+    assert ran.code == 0
+    assert "hands found: 100.00%, at least 99.0%: reached" in ran.out
+    assert "stock MediaPipe" not in ran.out
+
+
+def test_speed_is_a_ratio_to_bare_mediapipe(handref):
+    ran = handref("bench", "speed", FOLDER, "--json")
+    told = json.loads(ran.out)
+    assert ran.code == 0
+    assert told["seat"]["pictures"] + told["left_out"] == 5
+    ratio = told["seat"]["ratio"]
+    assert 0 < ratio["low"] <= ratio["median"] <= ratio["high"]
+
+
+@pytest.mark.parametrize("what", ["reading", "speed"])
+@pytest.mark.parametrize(
+    ("labels", "says"),
+    [
+        (None, "there is no labels.json"),
+        ("[", "no JSON"),
+        ('{"one": {"fingers": [], "thumb": null}}', "no picture of that name"),
+    ],
+    ids=["no labels", "broken labels", "no pictures"],
+)
+def test_a_folder_that_cannot_be_measured_on_is_refused_in_one_line(handref, tmp_path, what, labels, says):
+    if labels is not None:
+        (tmp_path / "labels.json").write_text(labels)
+    ran = handref("bench", what, tmp_path)
+    assert (ran.code, ran.out, len(ran.err.splitlines())) == (2, "", 1)
+    assert says in ran.err
+
+
+def test_speed_needs_a_seat_with_two_hands(handref, tmp_path):
+    cv2.imwrite(str(tmp_path / "one.png"), cv2.imread(str(FOLDER / "seat_000.jpg"))[::4, ::4])
+    (tmp_path / "labels.json").write_text('{"one": {"fingers": [], "thumb": null}}')
+    ran = handref("bench", "speed", tmp_path)
+    assert ran.code == 2
+    assert "MediaPipe finds both hands of a seat" in ran.err
