@@ -135,9 +135,9 @@ class App:
             self._move_focus(-1 if shift else 1)
         elif focused is not None and focused.write is not None and key not in ("return", "escape"):
             if key == "backspace":
-                focused.write(focused.text[:-1])
+                focused.write(focused.read()[:-1])
             elif typed and typed.isprintable():
-                focused.write(focused.text + typed)
+                focused.write(focused.read() + typed)
         elif focused is not None and focused.write is not None:
             self.touch.focus = None
         elif key == "return" and focused is not None and self.touch.by_keys:
@@ -181,4 +181,5 @@ class App:
 
     def close(self) -> None:
         """Let go of everything."""
+        self.running = False
         self.screen.leave()

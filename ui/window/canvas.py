@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass
@@ -116,7 +117,7 @@ class Brushes:
             font = self.font(size)
             lines = _wrapped(text, font, room_px[0]) if wrap else tuple(text.split("\n"))
             wide = max(font.size(line)[0] for line in lines)
-            if wide <= room_px[0] and len(lines) * font.get_linesize() <= max(room_px[1], font.get_linesize()):
+            if wide <= room_px[0] and len(lines) * font.get_linesize() <= room_px[1]:
                 return _Fit(size, lines, False)
             if size <= least_px:
                 break
@@ -283,8 +284,8 @@ def _wrapped(text: str, font: pygame.font.Font, width: int) -> tuple[str, ...]:
     lines = []
     for paragraph in text.split("\n"):
         line = ""
-        for word in paragraph.split(" "):
-            longer = f"{line} {word}" if line else word
+        for word in re.findall(r"[^ -]*-+|[^ -]+", paragraph):
+            longer = f"{line} {word}" if line and not line.endswith("-") else line + word
             if line and font.size(longer)[0] > width:
                 lines.append(line)
                 line = word

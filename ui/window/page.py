@@ -24,7 +24,8 @@ class Control:
     keys: tuple[str, ...] = ()
     write: Callable[[str], None] | None = None
     """For a field: takes the new text."""
-    text: str = ""
+    read: Callable[[], str] = str
+    """For a field: gives its text."""
     layer: int = 0
 
 
@@ -101,7 +102,10 @@ class Page(Canvas):
         edge = theme.CREAM if focused else theme.GOLD if on else fill
         self.frame(rect, edge, fill, 4 if focused or on else 0)
         inner = rect.inset(12, 4)
-        if on:
+        if on and rect.w < 180:
+            self.box(rect.inset(4), theme.GOLD, 10)
+            ink = theme.INK
+        elif on:
             self.box(Rect(rect.x + 14, rect.y + rect.h / 2 - 8, 16, 16), theme.GOLD, 8)
             inner = Rect(inner.x + 26, inner.y, inner.w - 26, inner.h)
         cap = KEY_CAPS.get(keys[0], keys[0].upper() if len(keys[0]) == 1 else "") if keys and enabled else ""
@@ -113,14 +117,14 @@ class Page(Canvas):
             inner = Rect(inner.x, inner.y, spot.x - inner.x - 6, inner.h)
         self.text(label, inner, size, ink, align)
 
-    def field(self, name: str, rect: Rect, text: str, write: Callable[[str], None], focus: Action) -> None:
+    def field(self, name: str, rect: Rect, read: Callable[[], str], write: Callable[[str], None], focus: Action) -> None:
         """A field to write in; a press puts the keyboard on it."""
-        self.controls.all.append(Control(name, rect, focus, (), write, text, self.layer))
+        self.controls.all.append(Control(name, rect, focus, (), write, read, self.layer))
         focused = self.touch.focus == name
         hover = rect.holds(*self.touch.pointer)
         edge = theme.GOLD if focused else theme.RAISED_HOVER if hover else theme.LINE
         self.frame(rect, edge, theme.NIGHT, 4 if focused else 2)
-        self.text(text + ("|" if focused else ""), rect.inset(14, 4), theme.TEXT, theme.CREAM, "left")
+        self.text(read() + ("|" if focused else ""), rect.inset(14, 4), theme.TEXT, theme.CREAM, "left")
 
 
 KEY_CAPS = {"space": "Space", "return": "Enter", "escape": "Esc", "left": "<", "right": ">", "backspace": "Back"}

@@ -21,6 +21,8 @@ from ui.window.page import Page
 from ui.window.screens.home import Home
 
 FRAME_S = 1 / 30
+OPEN: list[App] = []
+"""Every app that a test opened; its fixture closes them."""
 HD, UHD = (1280, 720), (3840, 2160)
 
 
@@ -34,6 +36,7 @@ class FakeUser:
         self.app = App(keeper, Home, open_eyes=open_eyes or no_camera, seed=seed)
         if choices:
             self.app.choose(**choices)
+        OPEN.append(self.app)
         self.surface = pygame.Surface(size)
         self.now_s = 0.0
         self.seen: list[str] = []

@@ -29,12 +29,11 @@ class NewGame(Plain):
         """Names on the left, versions on the right."""
         bar(page, self.app, self.t("new.title"), self.app.go_home, self.t("app.back"))
         page.text(self.t("new.who"), Rect(60, 104, 700, 44), theme.TEXT, theme.QUIET, "left")
-        for i, name in enumerate(self.names):
+        for i in range(len(self.names)):
             y = 156 + i * 64
             page.text(str(i + 1), Rect(60, y, 40, 54), theme.TEXT, theme.FAINT)
-            self._name_field(page, i, name, Rect(110, y, 540, 54))
-            removable = len(self.names) > PLAYERS[0]
-            if removable:
+            self._name_field(page, i, Rect(110, y, 540, 54))
+            if len(self.names) > PLAYERS[0]:
                 self._remove_button(page, i, Rect(664, y, 110, 54))
         if len(self.names) < PLAYERS[-1]:
             y = 156 + len(self.names) * 64
@@ -48,14 +47,14 @@ class NewGame(Plain):
         page.text(self.t("new.table"), Rect(840, 614, 700, 96), theme.SMALL, theme.CREAM, "left", wrap=True, top=True)
         page.button("start", Rect(840, 730, 700, 90), self.t("new.start"), self._start, "return", main=True, size=36)
 
-    def _name_field(self, page: Page, i: int, name: str, rect: Rect) -> None:
+    def _name_field(self, page: Page, i: int, rect: Rect) -> None:
         def write(text: str) -> None:
             self.names[i] = text[:LONGEST_NAME]
 
         def focus() -> None:
             self.app.touch.focus = f"name{i}"
 
-        page.field(f"name{i}", rect, name, write, focus)
+        page.field(f"name{i}", rect, lambda: self.names[i], write, focus)
 
     def _remove_button(self, page: Page, i: int, rect: Rect) -> None:
         def remove() -> None:

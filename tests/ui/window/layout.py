@@ -1,0 +1,35 @@
+"""Nothing may be cut, outside of the window, or written over something else."""
+
+from __future__ import annotations
+
+from ui.window import theme
+from ui.window.page import Page
+
+
+def faults(page: Page) -> list[str]:
+    """What is wrong with the texts and controls of a page, in words."""
+    found = []
+    written = page.written
+    for i, one in enumerate(written):
+        if one.cut:
+            found.append(f"cut: {one.text!r}")
+        x, y, w, h = one.ink
+        if x < 0 or y < 0 or x + w > theme.WIDTH or y + h > theme.HEIGHT:
+            found.append(f"outside: {one.text!r}")
+        for other in written[i + 1 :]:
+            if one.layer == other.layer and _overlap(one.ink, other.ink):
+                found.append(f"{one.text!r} lies over {other.text!r}")
+    controls = page.controls.open
+    for i, control in enumerate(controls):
+        for later in controls[i + 1 :]:
+            # A seat is pressed to lock and holds the button for the pistol; nothing else lies within another.
+            if _overlap(control.rect, later.rect) and not later.name.startswith("rob-"):
+                found.append(f"{control.name} lies over {later.name}")
+        if len({key for c in controls for key in c.keys}) != sum(len(c.keys) for c in controls):
+            found.append("two controls share a key")
+            break
+    return found
+
+
+def _overlap(a, b) -> bool:
+    return a.x < b.x + b.w and b.x < a.x + a.w and a.y < b.y + b.h and b.y < a.y + a.h
