@@ -88,6 +88,12 @@ class Learner:
         torch.save(state, part)
         part.replace(self.checkpoint)
 
+    def start_from(self, checkpoint: Path) -> None:
+        """Take the averaged weights of another training; schedule and optimizer begin anew."""
+        average = torch.load(checkpoint, weights_only=True)["average"]
+        self.net.load_state_dict(average)
+        self.average.load_state_dict(average)
+
     def resume(self) -> None:
         """Go on from the checkpoint, if there is one."""
         if not self.checkpoint.exists():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -69,10 +70,10 @@ class Crops:
         return self.image[i // shard][i % shard]
 
 
-def read_crops(folder: Path, first: int = 0, last: int = 99999) -> Crops:
-    """All shards of crops whose seed lies in `first..last`; they must be of equal length."""
+def read_crops(folder: Path, seeds: Collection[int]) -> Crops:
+    """The shards of crops from these seeds, as far as they are there; they must be of equal length."""
     stems = [p.with_suffix("").with_suffix("") for p in sorted(folder.glob("crops-*.truth.npy"))]
-    stems = [s for s in stems if first <= int(s.name.split("-")[1]) <= last]
+    stems = [s for s in stems if int(s.name.split("-")[1]) in seeds]
     images = [np.load(s.with_suffix(".image.npy"), mmap_mode="r") for s in stems]
     assert all(i.shape[1:] == (CROP_PX, CROP_PX, 3) for i in images)
     parts = [np.concatenate([np.load(s.with_suffix(f".{k}.npy")) for s in stems]) for k in ("truth", "known", "joints")]

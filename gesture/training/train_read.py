@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from pathlib import Path
 
 import cv2
@@ -92,18 +93,30 @@ def check(net: ReadNet, crops: Crops) -> str:
     return f"heads {heads} all five {ok[of[:, 0], :5].all(1).mean():.4f}"
 
 
-def train(folder: Path, checkpoint: Path, views: int, seed: int = 0, first: int = 100, last: int = 99999) -> ReadNet:
-    """Train on the shards with seeds `first..last` (those that arrive later join at the next round); shard 0 checks
-    it."""
+def train(
+    folder: Path,
+    checkpoint: Path,
+    views: int,
+    shards: Collection[int],
+    seed: int = 0,
+    rate: float = RATE,
+    start: Path | None = None,
+) -> ReadNet:
+    """Train on `shards` (those that arrive later join at the next round); shard 0 checks it.
+
+    `start` is the checkpoint of an earlier training that this one goes on from, if it has none of its own.
+    """
     worker = torch.distributed.get_rank() if torch.distributed.is_initialized() else 0
     torch.manual_seed(seed)
-    learner = Learner(ReadNet(), views, RATE, checkpoint)
+    learner = Learner(ReadNet(), views, rate, checkpoint)
+    if start:
+        learner.start_from(start)
     learner.resume()
     rng = np.random.default_rng([seed, worker, learner.seen])
-    apart = read_crops(folder, 0, 0)
+    apart = read_crops(folder, {0})
     reported, started, begun, losses = time.monotonic(), time.monotonic(), learner.seen, [0.0, 0.0]
     while not learner.done:
-        crops = read_crops(folder, first, last)
+        crops = read_crops(folder, shards)
         order = rng.permutation(len(crops))
         for at in range(0, len(order) - BATCH, BATCH):
             x, truth, known, joints = batch_of(crops, order[at : at + BATCH], rng)
@@ -115,8 +128,8 @@ def train(folder: Path, checkpoint: Path, views: int, seed: int = 0, first: int 
                 losses[i] = 0.98 * losses[i] + 0.02 * float(value)
             if worker == 0 and time.monotonic() - reported > REPORT_S:
                 reported = time.monotonic()
-                rate = (learner.seen - begun) / (reported - started)
-                so_far = f"{learner.seen} of {views} views, {rate:.0f}/s, losses {losses[0]:.4f} {losses[1]:.4f}"
+                speed = (learner.seen - begun) / (reported - started)
+                so_far = f"{learner.seen} of {views} views, {speed:.0f}/s, losses {losses[0]:.4f} {losses[1]:.4f}"
                 print(f"{so_far}; {len(crops)} crops; {check(learner.average, apart)}", flush=True)  # type: ignore[arg-type]
                 learner.save()
             if learner.done:
