@@ -117,7 +117,9 @@ class Page(Canvas):
             inner = Rect(inner.x, inner.y, spot.x - inner.x - 6, inner.h)
         self.text(label, inner, size, ink, align)
 
-    def field(self, name: str, rect: Rect, read: Callable[[], str], write: Callable[[str], None], focus: Action) -> None:
+    def field(
+        self, name: str, rect: Rect, read: Callable[[], str], write: Callable[[str], None], focus: Action
+    ) -> None:
         """A field to write in; a press puts the keyboard on it."""
         self.controls.all.append(Control(name, rect, focus, (), write, read, self.layer))
         focused = self.touch.focus == name

@@ -115,7 +115,9 @@ def two(at_s: float, left=(), dx=0.0):
         pytest.param([two(i / 30) for i in range(60)], [0.0], id="still for long is told once"),
         pytest.param([two(i / 30, dx=i * 3) for i in range(60)], [], id="hands that wander"),
         pytest.param([(i / 30, [held(Side.LEFT, [])]) for i in range(60)], [], id="one hand alone"),
-        pytest.param([two(i / 30, [Digit.INDEX] if i < 10 else []) for i in range(40)], [10 / 30], id="a digit changes"),
+        pytest.param(
+            [two(i / 30, [Digit.INDEX] if i < 10 else []) for i in range(40)], [10 / 30], id="a digit changes"
+        ),
         pytest.param([two(i / 30) for i in range(30) if i % 5], [1 / 30], id="frames without hands now and then"),
     ],
 )

@@ -1,0 +1,89 @@
+"""The drawings: cards lie apart, hands are told apart, and nothing looks different than it did."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations, product
+from pathlib import Path
+
+import numpy as np
+import pygame
+import pytest
+
+from rules.dexterity_jane.cards import reference
+from rules.hands import Digit, Side
+from tests.ui.window.fake_user import FakeUser  # noqa: F401  (chooses the drivers without a screen)
+from ui.art.card import card_picture
+from ui.art.hand import Look
+from ui.art.pen import Pictures
+from ui.art.scatter import corners, overlap, scatter
+from ui.sound.synth import RATE_HZ, Cue, sound
+from ui.window.canvas import Brushes, Canvas
+
+GOLDEN = Path(__file__).parent / "golden"
+TOLERANCE = 6.0
+"""Mean difference in colour levels that other versions of the libraries may make."""
+
+
+@pytest.fixture(autouse=True)
+def _fonts():
+    pygame.font.init()
+
+
+@pytest.mark.parametrize("n", range(1, 11))
+def test_cards_lie_in_the_field_and_apart(n):
+    for seed in range(8):
+        tall, lying = scatter(n, 1520, 590, random.Random(seed))
+        boxes = [corners(card, tall) for card in lying]
+        assert len(boxes) == n
+        assert tall > 150
+        assert all(0 <= x <= 1520 and 0 <= y <= 590 for box in boxes for x, y in box)
+        assert not any(overlap(a, b) for a, b in combinations(boxes, 2))
+
+
+def hand(side: Side, bent: Digit | None, look: Look) -> np.ndarray:
+    canvas = Canvas(pygame.Surface((96, 96)), Brushes())
+    canvas.unit_px, canvas.left_px, canvas.top_px = 1.0, 0.0, 0.0
+    canvas.fill((120, 120, 120))
+    canvas.hand(side, [bent] if bent else [], (48, 48), 90, look)
+    return pygame.surfarray.array3d(canvas.surface).astype(int)
+
+
+def test_no_two_positions_look_alike():
+    drawn = [hand(side, bent, Look()) for side, bent in product(Side, (None, *Digit))]
+    for a, b in combinations(drawn, 2):
+        assert (np.abs(a - b).max(2) > 60).mean() > 0.008
+
+
+def test_the_left_hand_is_the_right_hands_mirror_image():
+    left, right = (hand(side, Digit.INDEX, Look()) for side in Side)
+    # Whole pixels cannot lie the same on both sides, so a shift by one or two is no difference.
+    shifts = [np.abs(np.roll(left[::-1], by, 0) - right).mean() for by in range(-2, 3)]
+    assert min(shifts) < 3
+
+
+@pytest.mark.parametrize("number", [1, 9, 27, 55], ids="card {}".format)
+def test_cards_look_as_they_did(number):
+    picture = card_picture(Pictures(), reference()[number - 1], 110, 20.0 * number)
+    ground = pygame.Surface(picture.get_size())
+    ground.fill((34, 43, 64))
+    ground.blit(picture, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+    before = pygame.image.load(str(GOLDEN / f"card-{number}.png"))
+    a, b = (pygame.surfarray.array3d(s).astype(int) for s in (ground, before))
+    assert np.abs(a - b).mean() < TOLERANCE
+
+
+def test_a_picture_is_drawn_once_and_old_ones_make_room():
+    drawn = []
+    pictures = Pictures(kept_bytes=3 * 10 * 10 * 4)
+    for key in "aabcda":
+        pictures.get(key, (10, 10), lambda surface, key=key: drawn.append(key))
+    assert drawn == ["a", "b", "c", "d", "a"]
+
+
+@pytest.mark.parametrize("cue", Cue)
+def test_every_sound_can_be_heard_and_is_not_too_loud_or_long(cue):
+    wave = sound(cue, 3)
+    assert np.isfinite(wave).all()
+    assert 0.1 < np.abs(wave).max() <= 0.91
+    assert wave.size / RATE_HZ < 3

@@ -1,0 +1,76 @@
+"""Hands are read beside the window, which goes on drawing meanwhile."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from gesture.sources import SourceError
+from tests.ui.window.fake_user import FakeUser, NoReader, frames
+from ui.window.eyes import Eyes
+
+
+class List:
+    """Frames in a list as a source."""
+
+    def __init__(self, made):
+        self.made = made
+        self.closed = False
+
+    def __iter__(self):
+        yield from self.made
+
+    def close(self):
+        self.closed = True
+
+
+class Slow(NoReader):
+    """Takes as long over a frame as a large model does."""
+
+    def read(self, frame_bgr):
+        time.sleep(0.3)
+        return []
+
+
+def test_everything_seen_is_taken_once_and_in_order():
+    source = List(list(frames(20, size=(36, 64))))
+    eyes = Eyes(lambda: source, NoReader)
+    eyes.join(5)
+    assert [seen.frame.index for seen in eyes.take()] == list(range(20))
+    assert eyes.take() == []
+    assert (eyes.latest.frame.index, eyes.ended, source.closed, eyes.problem) == (19, True, True, None)
+
+
+def test_a_camera_that_cannot_be_opened_is_a_sentence_not_a_crash():
+    def broken():
+        raise SourceError("Camera 3 cannot be opened.")
+
+    eyes = Eyes(broken, NoReader)
+    eyes.join(5)
+    assert eyes.problem == "Camera 3 cannot be opened."
+
+
+def test_closed_eyes_let_the_source_go():
+    source = List(frames(100_000, size=(36, 64)))
+    eyes = Eyes(lambda: source, NoReader)
+    eyes.close()
+    eyes.join(5)
+    assert source.closed
+
+
+@pytest.mark.parametrize("reader", [NoReader, Slow], ids=["a quick reader", "a slow reader"])
+def test_the_window_waits_for_no_reading(tmp_path, reader):
+    user = FakeUser(tmp_path, open_eyes=lambda number: Eyes(lambda: List(frames(100_000, size=(90, 160))), reader))
+    user.press("p")
+    until_s = time.monotonic() + 10
+    while user.app.screen.eyes.latest is None and time.monotonic() < until_s:
+        time.sleep(0.01)
+    user.wait(0.2)  # pictures are drawn and kept
+    took = []
+    for _ in range(12):
+        began_s = time.thread_time()
+        user.look()
+        took.append(time.thread_time() - began_s)
+    # The window's own work, whatever else the computer does meanwhile: far from the 300 ms of one reading.
+    assert max(took) < 0.1

@@ -1,0 +1,67 @@
+"""What is remembered survives anything that can happen to its files."""
+
+from __future__ import annotations
+
+import pytest
+
+from ui.window.keeping import BestTimes, Choices, Keeper, Practised
+
+
+def practised(total_s: float, keys: bool = False) -> Practised:
+    return Practised(round_s=(total_s / 10,) * 10, wrong=0, with_keys=keys)
+
+
+def test_choices_come_back(tmp_path):
+    assert Keeper(tmp_path).choices() == Choices()
+    chosen = Choices(players=("Ann", "Ben"), variant="stick-up", muted=True)
+    assert Keeper(tmp_path).keep_choices(chosen) is None
+    assert Keeper(tmp_path).choices() == chosen
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(b"", id="empty"),
+        pytest.param(b'{"version": 1, "play', id="half written"),
+        pytest.param(b"\xff\xfe\x00", id="no text at all"),
+        pytest.param(b'{"version": 2, "players": []}', id="of a later version"),
+        pytest.param(b'{"version": 1, "muted": "yes"}', id="a field of another type"),
+        pytest.param(b"[1]", id="a list"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_put_aside(tmp_path, content):
+    (tmp_path / "window.json").write_bytes(content)
+    assert Keeper(tmp_path).choices() == Choices()
+    assert (tmp_path / "window.unreadable").read_bytes() == content
+    assert Keeper(tmp_path).keep_choices(Choices(camera=2)) is None
+    assert Keeper(tmp_path).choices().camera == 2
+
+
+def test_what_cannot_be_written_is_said_and_leaves_the_old_file(tmp_path):
+    keeper = Keeper(tmp_path)
+    keeper.keep_choices(Choices(camera=1))
+    (tmp_path / "window.new").mkdir()
+    assert keeper.keep_choices(Choices(camera=2))
+    assert keeper.choices().camera == 1
+
+
+def test_the_best_five_are_kept_quickest_first_hands_and_keys_apart():
+    best = BestTimes()
+    places = []
+    for total_s in (50, 40, 60, 30, 70, 80, 45):
+        best, place = best.with_(practised(total_s))
+        places.append(place)
+    best, place = best.with_(practised(99, keys=True))
+    assert places == [1, 1, 3, 1, 5, None, 3]
+    assert [round(done.total_s) for done in best.hands] == [30, 40, 45, 50, 60]
+    assert (place, len(best.keys)) == (1, 1)
+
+
+def test_games_get_new_names_and_the_newest_comes_first(tmp_path):
+    keeper = Keeper(tmp_path)
+    assert keeper.games("dexterity-jane") == []
+    first = keeper.new_game("dexterity-jane")
+    first.write_text("{}")
+    second = keeper.new_game("dexterity-jane")
+    second.write_text("{}")
+    assert keeper.games("dexterity-jane") == [second, first]

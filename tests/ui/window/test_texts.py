@@ -1,0 +1,49 @@
+"""Every text that the window asks for is there, and nothing else is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ui.sound.synth import Cue
+from ui.window import texts as texts_module
+from ui.window.texts import FOLDER, Texts, languages, read_texts
+
+SOURCES = sorted(Path(texts_module.__file__).parent.rglob("*.py"))
+QUOTED = re.compile(r'"((?:app|caption|home|new|game|between|guess|settle|digit|verify|final|how|practice)\.[^" ]+)"')
+
+
+def asked() -> set[str]:
+    """The keys in the sources; a part in braces stands for anything."""
+    return {key for path in SOURCES for key in QUOTED.findall(path.read_text("utf-8")) if key[-5:] != ".json"}
+
+
+def pattern(key: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\\\{.*?\\\}", ".+", re.escape(key)))
+
+
+@pytest.mark.parametrize("key", sorted(asked()))
+def test_a_text_that_is_asked_for_is_there(key):
+    assert any(pattern(key).fullmatch(known) for known in read_texts(FOLDER / "en.toml"))
+
+
+def test_no_text_is_there_for_nothing():
+    patterns = [pattern(key) for key in asked()]
+    unused = [key for key in read_texts(FOLDER / "en.toml") if not any(p.fullmatch(key) for p in patterns)]
+    assert unused == []
+
+
+def test_every_sound_that_tells_something_has_a_caption():
+    texts = Texts()
+    for cue in Cue:
+        if cue not in (Cue.CLICK, Cue.STEP):
+            assert texts(f"caption.{cue}", round=1, place="First")
+
+
+def test_another_language_is_one_more_file_and_may_lack_texts(tmp_path):
+    (tmp_path / "en.toml").write_text('[app]\nback = "Back"\nnew = "New"\n', "utf-8")
+    (tmp_path / "fr.toml").write_text('[app]\nback = "Retour"\n', "utf-8")
+    texts = Texts("fr", tmp_path)
+    assert (texts("app.back"), texts("app.new"), languages(tmp_path)) == ("Retour", "New", ["en", "fr"])
