@@ -91,7 +91,10 @@ def _captions(shown: Failure) -> list[tuple[str, tuple[int, int, int]]]:
     doubted = in_order(outcome.wrong | outcome.unsure)
     given = dict(zip(Digit, reading.digits, strict=True))
     told = ", ".join(f"{d} bent {given[d]:.3f}" for d in doubted[:2])
-    return [*lines, (("WRONG " if outcome.wrong else "unsure " if told else "") + told, _RED)]
+    if not told:
+        told = "SIDE WRONG" if reading.side is not hand.side else "PALM WRONG"
+        return [*lines, (told, _RED)]
+    return [*lines, (("WRONG " if outcome.wrong else "unsure ") + told, _RED)]
 
 
 def failure_sheets(failures: list[Failure], most: int = 3) -> list[Picture]:

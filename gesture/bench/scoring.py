@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -178,14 +179,19 @@ def digit_rates(outcomes: Iterable[Outcome]) -> Rates:
     return {str(d): Share(sum(o.digit_right(d) for o in judged[d]), len(judged[d])) for d in Digit}
 
 
+_BANDS_PX = (40, 55, 70, 90)
+
+
 def _palm_band(outcome: Outcome) -> str | None:
     palm = outcome.hand.palm_px
     if palm is None:
         return None
-    for upper in (40, 55, 70, 90):
+    if palm < _BANDS_PX[0]:
+        return f"under {_BANDS_PX[0]} px"
+    for lower, upper in pairwise(_BANDS_PX):
         if palm < upper:
-            return f"under {upper} px"
-    return "90 px and more"
+            return f"{lower} to {upper} px"
+    return f"{_BANDS_PX[-1]} px and more"
 
 
 def _tilt(outcome: Outcome) -> str | None:
@@ -204,9 +210,12 @@ BREAKDOWNS: dict[str, Callable[[Outcome], str | int | None]] = {
 
 
 def _in_order(value: Any) -> tuple[float, str]:
-    """Numbers by size, also at the head or after "under"; anything else after them by its letters."""
-    head = str(value).removeprefix("under ").split(" ")[0]
-    return (float(head), "") if head.replace(".", "", 1).isdigit() else (math.inf, str(value))
+    """Numbers by size, also at the head of words, "under" some number before that; all else after them by letters."""
+    words = str(value)
+    head = words.split(" ")[0]
+    if words.startswith("under "):
+        return -1.0, words
+    return (float(head), "") if head.replace(".", "", 1).isdigit() else (math.inf, words)
 
 
 def broken_down(outcomes: list[Outcome]) -> dict[str, dict[str, Rates]]:

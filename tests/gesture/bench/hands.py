@@ -14,10 +14,12 @@ SIZE = (640, 480)
 PALM_PX = 100.0
 
 
-def labelled_hand(bent="", *, at=(300.0, 200.0), side="left", palm="down", overlap=False, tone=3, unjudged=""):
-    """A hand whose middle knuckle lies at `at`, its wrist a palm of 100 pixels below."""
+def labelled_hand(
+    bent="", *, at=(300.0, 200.0), side="left", palm="down", overlap=False, tone=3, unjudged="", palm_px=PALM_PX
+):
+    """A hand whose middle knuckle lies at `at`, its wrist a palm length below."""
     knuckle = np.array(at, float)
-    wrist = knuckle + np.array([0, PALM_PX])
+    wrist = knuckle + np.array([0, palm_px])
     digits = frozenset(map(Digit, bent.split()))
     judged = frozenset(Digit) - frozenset(map(Digit, unjudged.split()))
     return LabelledHand(

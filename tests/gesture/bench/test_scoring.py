@@ -119,6 +119,14 @@ def test_breakdowns_hold_every_hand_once_and_numbers_in_their_order():
     assert list(tables["palm length"]) == ["90 px and more"]
 
 
+def test_palm_lengths_are_told_apart_from_the_shortest_on():
+    result = Counted()
+    for palm_px in (95.0, 60.0, 30.0, 40.0):
+        count(result, picture(labelled_hand(palm_px=palm_px)), [], SIZE)
+    bands = ["under 40 px", "40 to 55 px", "55 to 70 px", "90 px and more"]
+    assert list(broken_down(result.outcomes)["palm length"]) == bands
+
+
 def test_calibration_asks_whether_the_likelier_value_was_right():
     result = counted([labelled_hand("index")], [reading("index ring", sure_by=0.9)])
     (only,) = calibration(result.outcomes)
