@@ -7,12 +7,12 @@ waits for it.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, Self
 
 from gesture.hand_reading import HandReading
-from gesture.sources import Frame, Source, SourceError
+from gesture.sources import Frame, SourceError
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,6 +21,15 @@ class Seen:
 
     frame: Frame
     hands: Sequence[HandReading]
+
+
+class Sight(Protocol):
+    """Frames, or None where none has come for a while."""
+
+    def __iter__(self) -> Iterator[Frame | None]: ...
+
+    def close(self) -> None:
+        """Give the device or file back."""
 
 
 class FrameReader(Protocol):
@@ -36,13 +45,14 @@ class FrameReader(Protocol):
 class Eyes:
     """Reads a source's frames in a thread until it is closed or the source ends."""
 
-    def __init__(self, open_source: Callable[[], Source], open_reader: Callable[[], FrameReader]) -> None:
+    def __init__(self, open_source: Callable[[], Sight], open_reader: Callable[[], FrameReader]) -> None:
         self._open_source = open_source
         self._open_reader = open_reader
         self._lock = threading.Lock()
         self._new: list[Seen] = []
         self._latest: Seen | None = None
         self._problem: str | None = None
+        self._trouble: str | None = None
         self._ended = False
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="eyes", daemon=True)
@@ -68,6 +78,12 @@ class Eyes:
             return self._problem
 
     @property
+    def trouble(self) -> str | None:
+        """What is wrong for the moment, as one sentence, or None."""
+        with self._lock:
+            return self._trouble
+
+    @property
     def ended(self) -> bool:
         """Whether the source has ended, as recordings do."""
         with self._lock:
@@ -88,7 +104,7 @@ class Eyes:
         self._thread.join(timeout_s)
 
     def _watch(self) -> None:
-        source: Source | None = None
+        source: Sight | None = None
         reader: FrameReader | None = None
         try:
             source = self._open_source()
@@ -98,6 +114,10 @@ class Eyes:
             for frame in source:
                 if self._stop.is_set():
                     return
+                with self._lock:
+                    self._trouble = getattr(source, "trouble", None)
+                if frame is None:
+                    continue
                 seen = Seen(frame, tuple(reader.read(frame.image)))
                 with self._lock:
                     self._latest = seen

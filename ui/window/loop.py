@@ -62,6 +62,8 @@ def keep_going(app: App) -> None:
     window = Window(app.choices.full_screen)
     pygame.key.set_repeat(400, 40)
     pace = pygame.time.Clock()
+    # The thread that reads hands must hand over quickly when a frame is due.
+    sys.setswitchinterval(0.001)
     began_s = time.monotonic()
     try:
         while app.running:

@@ -124,6 +124,7 @@ class Still:
     def __init__(self):
         self.latest = None
         self.problem = None
+        self.trouble = None
         self.ended = False
         self._new = []
         self.closed = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ui.window import theme
+from ui.window.canvas import Rect
 from ui.window.page import Page
 
 
@@ -31,5 +32,5 @@ def faults(page: Page) -> list[str]:
     return found
 
 
-def _overlap(a, b) -> bool:
+def _overlap(a: Rect, b: Rect) -> bool:
     return a.x < b.x + b.w and b.x < a.x + a.w and a.y < b.y + b.h and b.y < a.y + a.h

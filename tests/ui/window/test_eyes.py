@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import time
 
+import numpy as np
 import pytest
 
+from gesture.camera import LiveCamera
 from gesture.sources import SourceError
 from tests.ui.window.fake_user import FakeUser, NoReader, frames
+from ui.window.camera import NewestFrames
 from ui.window.eyes import Eyes
 
 
@@ -57,6 +60,41 @@ def test_closed_eyes_let_the_source_go():
     eyes.close()
     eyes.join(5)
     assert source.closed
+
+
+class Device:
+    """A camera that takes a picture every ten milliseconds, and stops after some."""
+
+    def __init__(self, pictures):
+        self.left = pictures
+
+    def isOpened(self):
+        return True
+
+    def read(self):
+        time.sleep(0.01)
+        self.left -= 1
+        return (True, np.full((36, 64, 3), 40 + self.left, np.uint8)) if self.left >= 0 else (False, None)
+
+    def release(self):
+        pass
+
+
+def test_a_camera_gives_its_newest_frame_and_says_when_it_falls_silent():
+    device = Device(60)
+    camera = NewestFrames(LiveCamera(0, open_again=lambda number: device))
+    eyes = Eyes(lambda: camera, Slow)
+    until_s = time.monotonic() + 10
+    while "again" not in (eyes.trouble or "") and time.monotonic() < until_s:
+        time.sleep(0.02)
+    times = [seen.frame.at_s for seen in eyes.take()]
+    assert eyes.trouble is not None
+    assert "plug it in again" in eyes.trouble
+    assert times == sorted(times)
+    assert len(times) < 30
+    eyes.close()
+    eyes.join(5)
+    assert eyes.ended
 
 
 @pytest.mark.parametrize("reader", [NoReader, Slow], ids=["a quick reader", "a slow reader"])

@@ -159,7 +159,10 @@ class Practising(Plain):
         strip = Rect(40, 680, 1520, 76)
         words = ""
         colour = theme.CREAM
-        if self.now is Now.SOLVED:
+        trouble = self.eyes.trouble if self.eyes is not None else None
+        if trouble:
+            words, colour = trouble, theme.WRONG
+        elif self.now is Now.SOLVED:
             words, colour = self.t("practice.solved", seconds=f"{self.run.round_s[-1]:.1f}"), theme.RIGHT
         elif self.wrong:
             digits = ", ".join(

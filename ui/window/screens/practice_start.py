@@ -83,7 +83,9 @@ class PracticeStart(Plain):
 
     def _advice(self) -> str:
         seen = self.eyes.latest
-        if self.eyes.problem or seen is None:
+        if self.eyes.problem or self.eyes.trouble:
+            return self.eyes.trouble or ""
+        if seen is None:
             return ""
         if pair_of(seen.hands):
             return self.t("practice.both_seen")
