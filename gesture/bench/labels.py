@@ -150,6 +150,11 @@ def _picture_of(folder: Path, name: str) -> Path:
     raise UnusableLabels(f"{folder / LABELS} names '{name}', but {folder} holds no picture of that name.")
 
 
+def unlabelled(path: Path) -> LabelledPicture:
+    """A picture of a seat of which nothing is known but that it shows two hands: it can be timed, not judged."""
+    return LabelledPicture(path.stem, path, Kind.SEAT, None, ())
+
+
 def load_labels(folder: Path) -> list[LabelledPicture]:
     """The labelled pictures of `folder` by name, none of them opened yet.
 
@@ -165,7 +170,7 @@ def load_labels(folder: Path) -> list[LabelledPicture]:
         raise UnusableLabels(f"{folder}: there is no {LABELS} in this folder that says what is true.") from fault
     except OSError as fault:
         raise UnusableLabels(f"{file}: the file cannot be read.") from fault
-    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise UnusableLabels(f"{file}: this is no JSON, or it is cut short.") from fault
     if not isinstance(raw, dict) or not raw:
         raise UnusableLabels(f"{file}: expected a label for each picture by its name, and found none.")

@@ -85,7 +85,12 @@ class Speed:
 
 
 def zone_of(picture: LabelledPicture, width: int, height: int) -> Points | None:
-    """The zone (4, 2) around the two hands of a seat in pixels, or None when there are not two that count."""
+    """The zone (4, 2) around the two hands of a seat in pixels, or None when there are not two that count.
+
+    Of a seat without labels it is the whole picture.
+    """
+    if picture.kind is Kind.SEAT and not picture.hands:
+        return np.array([[0, 0], [width - 1, 0], [width - 1, height - 1], [0, height - 1]], float)
     hands = [h for h in picture.hands if h.counts(width, height) and h.joints is not None]
     if picture.kind is not Kind.SEAT or len(hands) != 2:
         return None

@@ -30,10 +30,10 @@ def test_reading_tells_people_what_is_reached_and_leaves_the_baseline_out_if_ask
 
 
 def test_speed_is_a_ratio_to_bare_mediapipe(handref):
-    ran = handref("bench", "speed", FOLDER, "--json")
+    ran = handref("bench", "speed", FOLDER, "--json", "--limit", 2)
     told = json.loads(ran.out)
     assert ran.code == 0
-    assert told["seat"]["pictures"] + told["left_out"] == 5
+    assert told["seat"]["pictures"] + told["left_out"] == 2
     ratio = told["seat"]["ratio"]
     assert 0 < ratio["low"] <= ratio["median"] <= ratio["high"]
 
@@ -54,6 +54,18 @@ def test_a_folder_that_cannot_be_measured_on_is_refused_in_one_line(handref, tmp
     ran = handref("bench", what, tmp_path)
     assert (ran.code, ran.out, len(ran.err.splitlines())) == (2, "", 1)
     assert says in ran.err
+
+
+def test_speed_takes_a_picture_without_labels_for_a_seat(handref):
+    ran = handref("bench", "speed", FOLDER / "seat_000.jpg", "--json")
+    assert ran.code == 0
+    assert json.loads(ran.out)["seat"]["pictures"] == 1
+
+
+def test_speed_of_a_file_that_is_no_picture_is_refused(handref):
+    ran = handref("bench", "speed", FOLDER / "labels.json")
+    assert (ran.code, ran.out) == (2, "")
+    assert "no picture that Handref can read" in ran.err
 
 
 def test_speed_needs_a_seat_with_two_hands(handref, tmp_path):

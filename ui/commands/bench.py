@@ -135,21 +135,24 @@ def _write_report(folder: Path, report: Report, failures: list[Failure]) -> None
 
 
 @command.command()
-@FOLDER
+@click.argument("where", metavar="FOLDER_OR_IMAGE", type=click.Path(path_type=Path))
 @AS_JSON
 @LIMIT
-def speed(folder: Path, as_json: bool, limit: int | None) -> None:
+def speed(where: Path, as_json: bool, limit: int | None) -> None:
     """Time a seat's two hands and a whole frame, as ratios to bare MediaPipe on the same pictures in the same run.
 
-    Only pictures count on which MediaPipe finds both hands. Times are the quickest of three, taken in turn.
+    Only pictures count on which MediaPipe finds both hands. Times are the quickest of three, taken in turn. An IMAGE
+    needs no labels; all of it is taken for the seat.
     """
+    from gesture.bench.labels import unlabelled
     from gesture.bench.speed import measure
 
+    chosen = [unlabelled(where)] if where.is_file() else _labelled(where, limit)
     try:
-        with _progress(_labelled(folder, limit), "Timing") as pictures:
+        with _progress(chosen, "Timing") as pictures:
             timed = measure(pictures)
     except ValueError as fault:
-        raise Problem(f"{folder}: {fault}.") from fault
+        raise Problem(f"{where}: {fault}.") from fault
     if as_json:
         click.echo(json.dumps(timed.to_json()))
         return

@@ -48,6 +48,7 @@ def test_a_photo_is_enlarged_and_padded(tmp_path, thumb, bent, judged):
 
 BROKEN = {
     "no JSON": ("{", "no JSON"),
+    "JSON nested without end": ("[" * 100_000, "no JSON"),
     "an empty table": ({}, "found none"),
     "a list": ([1], "found none"),
     "a picture that is not there": ({"two": {"hands": [HAND]}}, "no picture of that name"),
