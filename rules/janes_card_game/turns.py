@@ -216,8 +216,8 @@ def discard(state: State, event: Discard) -> After:
     return after, (r.Discarded(player=event.player, card=event.card), *rulings)
 
 
-def no_show(state: State, player: str) -> str | None:
-    """Why `player` has no cards to show."""
+def no_show(state: State, player: str, cards: tuple[str, ...] | None = None) -> str | None:
+    """Why `player` may not show `cards` (None: any). An empty paw has none, but may be shown empty."""
     why = no_player(state, player)
     if why:
         return why
@@ -227,12 +227,12 @@ def no_show(state: State, player: str) -> str | None:
         return f"{player} shows the remaining cards when play has ended, not before"
     if player in state.shown:
         return f"{player} has shown the remaining cards already"
-    return None if len(state.paw(player)) else f"{player} has no cards left to show"
+    return None if len(state.paw(player)) or cards == () else f"{player} has no cards left to show"
 
 
 def show(state: State, event: Show) -> After:
     """With hidden paws: the cards that a player still holds when play has ended."""
-    refuse(no_show(state, event.player) or no_such_cards(state, event.cards))
+    refuse(no_show(state, event.player, event.cards) or no_such_cards(state, event.cards))
     paw = state.paw(event.player)
     if len(event.cards) != len(paw):
         raise Illegal(f"{event.player} holds {len(paw)} cards at the end, and {len(event.cards)} are shown")
@@ -246,7 +246,7 @@ def show(state: State, event: Show) -> After:
         raise Illegal(f"{event.player} cannot hold {names}: all copies lie or lay elsewhere")
     after = replace(state, paws=state.with_paw(event.player, Paw(event.cards)), shown=(*state.shown, event.player))
     said: tuple[Ruling, ...] = (r.Shown(player=event.player, cards=event.cards),)
-    if to_show(after):
+    if to_show(after) or not event.cards:
         return after, said
     after = replace(after, phase=Phase.END)
     return after, (*said, *game_over(after))
