@@ -53,6 +53,30 @@ def test_explain_tells_verify_step_by_step(handref, tmp_path):
     assert "No card shows a right hand, so nothing is bent on it." in explained
 
 
+def test_what_a_walk_has_told_is_not_told_again_as_a_ruling(handref, tmp_path):
+    lines = [
+        '{"game": "dexterity-jane", "version": 1, "players": ["Ann", "Ben", "Cy"], "variant": "stick-up"}',
+        '{"at": 0, "event": "sheriff", "hand": "left"}',
+        '{"at": 0, "event": "coins", "dealt": {"Ann": 3, "Ben": 0, "Cy": 6}}',
+        '{"at": 1, "event": "reveal", "cards": [8]}',
+        '{"at": 2, "event": "lock", "player": "Ann", "left": [], "right": ["index"]}',
+        '{"at": 3, "event": "stick-up", "player": "Ben", "aims": {"right": "Ann"}}',
+        '{"at": 9, "event": "verify", "coins": [3]}',
+    ]
+    told = handref("replay", "--explain", log_of(tmp_path, lines)).out
+    for once in (
+        "Ben's right-handed stick-up on Ann succeeds",
+        "First, Ann (right index): right",
+        "Ann takes Round tile 1",
+        "Round 1 requires right index.",
+        "Round 1 is over.",
+    ):
+        assert told.count(once) == 1, once
+    rulings = handref("replay", "--explain", "--json", log_of(tmp_path, lines)).out.splitlines()
+    kinds = [json.loads(ruling)["ruling"] for ruling in rulings]
+    assert {"stick-up-verified", "guess-verified", "round-tile"} <= set(kinds), "a program gets the walk and each ruling"
+
+
 def test_to_stops_after_that_line_and_does_not_look_at_what_follows(handref, tmp_path):
     ran = handref("replay", "--json", "--to", 3, log_of(tmp_path, [*LINES[:3], "this is no event"]))
     assert ran.code == 0

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from ui.errors import Problem, read_bytes
-
-if TYPE_CHECKING:
-    from rules.game import Ruling
 
 
 @click.command()
@@ -35,11 +31,16 @@ def command(log: Path, as_json: bool, to: int | None, explain: bool) -> None:
     try:
         game_so_far = replay(content, to, explain)
 
-        def shown(ruling: Ruling) -> str:
-            return msgspec.json.encode(ruling).decode() if as_json else game_so_far.game.say(ruling)
-
+        told: set[str] = set()
         for ruling in game_so_far:
-            click.echo(shown(ruling))
+            said = msgspec.json.encode(ruling).decode() if as_json else game_so_far.game.say(ruling)
+            if explain and not as_json:
+                # A walk has told its verdicts already when they come as rulings of their own.
+                if said in told:
+                    told.discard(said)
+                    continue
+                told.update(said.splitlines()[1:])
+            click.echo(said)
     except Refused as refused:
         raise Problem(f"{name}: {refused}") from refused
     if game_so_far.torn:
