@@ -74,7 +74,7 @@ def test_what_a_walk_has_told_is_not_told_again_as_a_ruling(handref, tmp_path):
         assert told.count(once) == 1, once
     rulings = handref("replay", "--explain", "--json", log_of(tmp_path, lines)).out.splitlines()
     kinds = [json.loads(ruling)["ruling"] for ruling in rulings]
-    assert {"stick-up-verified", "guess-verified", "round-tile"} <= set(kinds), "a program gets the walk and each ruling"
+    assert {"stick-up-verified", "guess-verified", "round-tile"} <= set(kinds), "a program gets both"
 
 
 def test_to_stops_after_that_line_and_does_not_look_at_what_follows(handref, tmp_path):
