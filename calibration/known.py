@@ -51,15 +51,18 @@ class SeatZone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Plane(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The table's plane: the homography from pixels of a frame of `frame_size` to centimetres on the table, how far it
-    is off (centimetres, one standard deviation, where it was measured), and where on the frame that was."""
+    """The table's plane: the homography from pixels of a frame of `frame_size` to centimetres on the table. Its axes
+    are those of the picture, roughly: x to its right, y down. `measured_px` are the four points it was found by."""
 
     cm_from_px: Matrix
     error_cm: float
+    """How far a distance as long as the diagonal of those four points is off: one standard deviation."""
     frame_size: tuple[int, int]
-    measured_px: tuple[Point, ...]
+    measured_px: tuple[Point, Point, Point, Point]
     found_by: str = "points"
     """`points` for four clicked ones, `A4` or `Letter` for a sheet of paper."""
+    through_lens: bool = False
+    """Whether the pixels are those that the profile's lens would show were it without distortion."""
 
     def __post_init__(self) -> None:
         _frame_size(self.frame_size)
