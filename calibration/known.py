@@ -94,14 +94,14 @@ class Lens(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Light(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How bright (0..255), how rich in contrast (0..255) and how sharp (0..1) the frame was when all was well."""
+    """How bright (0..255), how rich in contrast (0..255) and how blurred (pixels) the frame was when all was well."""
 
     brightness: float
     contrast: float
-    sharpness: float
+    blur_px: float | None = None
 
     def __post_init__(self) -> None:
-        _finite([self.brightness, self.contrast, self.sharpness], "the numbers of the light")
+        _finite([self.brightness, self.contrast, self.blur_px or 0.0], "the numbers of the light")
 
 
 class PlayerHands(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -72,7 +72,7 @@ class Sheet:
 def find_sheet(frame_bgr: NDArray[np.uint8], paper: Paper | None = None, lens: Lens | None = None) -> Sheet:
     """The one sheet of paper on a BGR frame (H, W, 3), of a given format or of whichever fits clearly better.
 
-    With the lens known the check of its format is sharper. Sheets with the same ratio, as A5 beside A4, look alike: only the
+    With the lens known the check of its format is sharper. Sheets with one ratio, as A5 and A4, look alike: only the
     format given says how large it is.
     Raises `CalibrationError` when there is no sheet, or two, or what is there has not that ratio.
     """

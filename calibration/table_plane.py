@@ -38,7 +38,7 @@ class TablePlane:
         self.plane = plane
         self._lens = lens if plane.through_lens else None
         self._cm_from_px = np.array(plane.cm_from_px, np.float64)
-        self._px_from_cm = np.linalg.inv(self._cm_from_px)
+        self._px_from_cm: Points = np.asarray(np.linalg.inv(self._cm_from_px), np.float64)
 
     def to_cm(self, points_px: ArrayLike) -> Points:
         """Where on the table pixels lie, in centimetres. Infinite for what lies beyond the table's horizon."""
@@ -50,7 +50,8 @@ class TablePlane:
 
     def to_px(self, points_cm: ArrayLike) -> Points:
         """Where on the frame points of the table are seen."""
-        flat = mapped(self._px_from_cm, np.asarray(points_cm, np.float64))
+        placed: Points = np.asarray(points_cm, np.float64)
+        flat = mapped(self._px_from_cm, placed)
         return flat if self._lens is None else _bent(flat, self._lens)
 
     def distance_cm(self, a_px: ArrayLike, b_px: ArrayLike) -> float:

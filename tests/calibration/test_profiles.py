@@ -38,7 +38,7 @@ FULL = Profile(
         error_px=0.3,
         views=9,
     ),
-    light=Light(brightness=120, contrast=60, sharpness=0.4),
+    light=Light(brightness=120, contrast=60, blur_px=0.9),
     hands=(PlayerHands(player="Ann", digit_shift=(0, 0, 0.4, 0, 0), readings=40, palm_cm=9.1),),
 )
 BARE = Profile(name="Kitchen", frame_size=(640, 480))
