@@ -21,14 +21,17 @@ Points = NDArray[np.float64]
 Mode = Literal["still", "live"]
 HAND_AT = 0.5
 """A candidate is a hand when the network's second look says so with at least this probability."""
-UNSURE_BELOW = 0.85
+UNSURE_BELOW = 0.8
 """A digit is unsure when neither bent nor straight is at least this probable."""
+UNSURE_BELOW_ON_STRANGERS = 0.9
+"""The same on a hand that the network does not know (see `second_opinion.familiar`), where both opinions err more."""
 TEMPERATURE = 1.0
 """Divides logits so that probabilities mean what they say; found on rendered hands kept out of training."""
 ASK_BELOW = 0.85
 """MediaPipe is asked about a hand that the network knows less well than this (see `second_opinion.familiar`)."""
 LANDMARK_SCORE = 0.7
 """The score of a hand that MediaPipe found on the whole picture, beside the finding network's scores."""
+_KNOWN = 0.5
 _WORTH_A_LOOK = 0.05
 _APART_IN_PALMS = 0.7
 _LARGER = 1.7
@@ -108,8 +111,9 @@ class HandReader:
     def _reading(self, picture: Picture, look: _Look, seen: list[Landmarks]) -> HandReading:
         logits = look.told.logits
         if familiar(logits[:5]) < ASK_BELOW:
-            logits = joined(logits, self._second_opinion(picture, look, seen))
-        return _reading(logits, look.told.joints)
+            logits = joined(logits, look.told.joints, self._second_opinion(picture, look, seen))
+        known = familiar(look.told.logits[:5]) >= _KNOWN
+        return _reading(logits, look.told.joints, UNSURE_BELOW if known else UNSURE_BELOW_ON_STRANGERS)
 
     def _second_opinion(self, picture: Picture, look: _Look, seen: list[Landmarks]) -> Landmarks | None:
         """What MediaPipe sees of the hand looked at: those found already, or from a look at its own crop."""
@@ -162,11 +166,11 @@ def _part_of(a: _Look, b: _Look) -> bool:
     return bool(((middle > low - margin) & (middle < high + margin)).all())
 
 
-def _reading(logits: NDArray[np.float64], joints: Points) -> HandReading:
+def _reading(logits: NDArray[np.float64], joints: Points, unsure_below: float) -> HandReading:
     p = sigmoid(logits / TEMPERATURE)
     thumb, index, middle, ring, pinky = (float(v) for v in p[:5])
     digits = (thumb, index, middle, ring, pinky)
-    unsure = frozenset(d for d, v in zip(Digit, digits, strict=True) if max(v, 1 - v) < UNSURE_BELOW)
+    unsure = frozenset(d for d, v in zip(Digit, digits, strict=True) if max(v, 1 - v) < unsure_below)
     low, high = joints.min(0), joints.max(0)
     margin = 0.06 * float((high - low).max())
     box = (round(low[0] - margin), round(low[1] - margin), round(high[0] + margin), round(high[1] + margin))

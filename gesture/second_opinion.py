@@ -16,16 +16,20 @@ from rules.hands import Side
 
 Array = NDArray[np.float64]
 
-FAMILIAR_LOGIT = 4.0
+FAMILIAR_LOGIT = 4.1
 """The mean size of the network's five digit logits at which both opinions weigh the same."""
 _STEEPNESS = 4.0
-_SLOPE = 25.0
-_LOUDEST = 6.0
+_SLOPE = 40.0
+_LOUDEST = 8.0
 _BACK = 0.3
 """The weight of landmarks on the back of a hand, where they are poor, against a palm."""
 _EVEN = np.array([1.15, 1.1, 1.1, 1.05, 1.15])
 """The ratio of distances at which a digit is as likely bent as straight, from thumb to pinky."""
 _KNUCKLES = (5, 9, 13, 17)
+_END_ON, _UPRIGHT = 1.0, 1.3
+"""Palm lengths over knuckle widths: a hand foreshortened to the first tells nothing by its distances, from the second
+on
+all they can tell."""
 _YIELD = 0.6
 _UP = 6
 
@@ -50,13 +54,21 @@ def familiar(digit_logits: Array) -> float:
     return float(1 / (1 + np.exp(-_STEEPNESS * (np.mean(np.abs(digit_logits)) - FAMILIAR_LOGIT))))
 
 
-def joined(logits: Array, hand: Landmarks | None) -> Array:
-    """The network's logits (8,) of a hand with the second opinion in them; `hand` is None where MediaPipe found
-    none."""
+def upright(joints: Array) -> float:
+    """How far, in 0..1, a hand with these 21 joints lies across the line of sight and not along it."""
+    reach = float(np.linalg.norm(joints[9] - joints[0]) / (np.linalg.norm(joints[5] - joints[17]) + 1e-6))
+    return float(np.clip((reach - _END_ON) / (_UPRIGHT - _END_ON), 0, 1))
+
+
+def joined(logits: Array, joints: Array, hand: Landmarks | None) -> Array:
+    """The network's logits (8,) of a hand at its joints (21, 2), with the second opinion in them.
+
+    `hand` is None where MediaPipe found none.
+    """
     if hand is None:
         return logits
     palm_up = 1 / (1 + np.exp(-logits[_UP]))
-    doubt = (1 - familiar(logits[:5])) * (_BACK + (1 - _BACK) * palm_up)
+    doubt = upright(joints) * (1 - familiar(logits[:5])) * (_BACK + (1 - _BACK) * palm_up)
     left = _LOUDEST if hand.side is Side.LEFT else -_LOUDEST
     index, pinky = hand.points[5] - hand.points[0], hand.points[17] - hand.points[0]
     clockwise = index[0] * pinky[1] - index[1] * pinky[0] > 0

@@ -35,17 +35,17 @@ def test_distances_tell_bent_from_straight(bent: set[int]) -> None:
 def test_a_hand_the_network_knows_is_the_networks_alone() -> None:
     logits = np.array([-5.0, 5, -5, -5, 5, -5, 5, 4])
     assert familiar(logits[:5]) > 0.95
-    assert ((joined(logits, hand()) > 0) == (logits > 0)).all()
+    assert ((joined(logits, hand().points, hand()) > 0) == (logits > 0)).all()
 
 
 def test_a_hand_the_network_does_not_know_is_read_by_its_landmarks() -> None:
     logits = np.array([0.3, -0.4, 0.5, -0.2, 0.1, 0.2, 3.0, 4])
-    assert [bool(v > 0) for v in joined(logits, hand({1, 3}))[:5]] == [False, True, False, True, False]
+    assert [bool(v > 0) for v in joined(logits, hand().points, hand({1, 3}))[:5]] == [False, True, False, True, False]
 
 
 def test_landmarks_count_for_less_on_the_back_of_a_hand() -> None:
     palm, back = (np.array([0.5] * 5 + [0.0, up, 4.0]) for up in (4.0, -4.0))
-    assert joined(palm, hand())[1] < joined(back, hand())[1] < 0.5
+    assert joined(palm, hand().points, hand())[1] < joined(back, hand().points, hand())[1] < 0.5
 
 
 @pytest.mark.parametrize(
@@ -54,11 +54,11 @@ def test_landmarks_count_for_less_on_the_back_of_a_hand() -> None:
     ids=["a right palm", "the back of a right hand", "the back of a left hand", "a left palm"],
 )
 def test_side_and_turn_of_the_knuckles_tell_the_palm(side: Side, mirrored: bool, up: bool) -> None:
-    said = joined(np.zeros(8), hand(side=side, mirrored=mirrored))
+    said = joined(np.zeros(8), hand().points, hand(side=side, mirrored=mirrored))
     assert (said[5] > 0) == (side is Side.LEFT)
     assert (said[6] > 0) == up
 
 
 def test_without_landmarks_the_network_stands() -> None:
     logits = np.arange(8.0)
-    assert joined(logits, None) is logits
+    assert joined(logits, hand().points, None) is logits
