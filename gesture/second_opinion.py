@@ -27,9 +27,8 @@ _EVEN = np.array([1.15, 1.1, 1.1, 1.05, 1.15])
 """The ratio of distances at which a digit is as likely bent as straight, from thumb to pinky."""
 _KNUCKLES = (5, 9, 13, 17)
 _END_ON, _UPRIGHT = 1.0, 1.3
-"""Palm lengths over knuckle widths: a hand foreshortened to the first tells nothing by its distances, from the second
-on
-all they can tell."""
+"""Palm lengths over knuckle widths: the distances on a hand foreshortened to the first tell nothing, from the second on
+all that they can."""
 _YIELD = 0.6
 _UP = 6
 
