@@ -1,0 +1,97 @@
+"""`handref doctor`: whether this computer, this camera and this table will do, and what to change."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ui.errors import UNUSABLE, Problem
+
+if TYPE_CHECKING:
+    from calibration.doctor import Report
+    from calibration.light import Finding
+
+TO_CHANGE = 1
+"""The exit code when something should be changed before a game."""
+
+
+@click.command()
+@click.option("--camera", type=click.IntRange(0), metavar="N", help="The camera's number; 0, the first, if not given.")
+@click.option("--video", type=click.Path(path_type=Path), metavar="FILE", help="A recording instead of a camera.")
+@click.option("--image", type=click.Path(path_type=Path), metavar="FILE", help="A picture instead of a camera.")
+@click.option("--json", "as_json", is_flag=True, help="One object of JSON.")
+@click.pass_context
+def command(ctx: click.Context, camera: int | None, video: Path | None, image: Path | None, as_json: bool) -> None:
+    """Look at the installation, the camera, the light, the focus, the hands and the seats, and say what to change.
+
+    Everyone lays both hands flat on the table meanwhile. The exit code is 0 when all is good enough for a game, 1 when
+    something should be changed, and 2 when the camera or file cannot be used.
+    """
+    if sum(given is not None for given in (camera, video, image)) > 1:
+        raise click.UsageError("give one of --camera, --video and --image", ctx)
+    from calibration.doctor import Report, examine_installation
+    from calibration.light import Grade, worst
+
+    installation = examine_installation()
+    if not as_json:
+        _say(installation)
+    error = None
+    try:
+        report = _examine(camera, video, image)
+    except Problem as problem:
+        report, error = Report(()), problem.message
+    if as_json:
+        _print_json((*installation, *report.findings), report, error)
+    else:
+        _say(report.findings)
+    if error is not None:
+        if not as_json:
+            click.echo(f"handref: {error}", err=True)
+        ctx.exit(UNUSABLE)
+    enough = worst((*installation, *report.findings)) is not Grade.BAD
+    if not as_json:
+        click.echo("All is good enough for a game." if enough else "Change what is marked as bad, and look again.")
+    ctx.exit(0 if enough else TO_CHANGE)
+
+
+def _examine(camera: int | None, video: Path | None, image: Path | None) -> Report:
+    """What the doctor says of what was given. Raises `Problem` when that cannot be used."""
+    from calibration.doctor import examine_camera, examine_picture, examine_recording
+    from gesture.camera import LiveCamera
+    from gesture.reader import HandReader
+    from gesture.sources import SourceError, VideoFile
+    from ui.pictures import load_picture
+
+    try:
+        if image is not None:
+            picture = load_picture(image)
+            with HandReader("still") as still, HandReader("live") as live:
+                return examine_picture(picture, still, live)
+        if video is not None:
+            with VideoFile(video) as source, HandReader("still") as still, HandReader("live") as live:
+                return examine_recording(source, still, live, source.fps, source.promised_frames)
+        with LiveCamera(camera or 0) as watched, HandReader("still") as still, HandReader("live") as live:
+            return examine_camera(watched, still, live)
+    except SourceError as fault:
+        raise Problem(str(fault)) from fault
+
+
+def _say(findings: tuple[Finding, ...] | list[Finding]) -> None:
+    for finding in findings:
+        click.echo(f"{finding.grade:<15}  {finding.about}: {finding.says}")
+
+
+def _print_json(findings: tuple[Finding, ...], report: Report, error: str | None) -> None:
+    told = {
+        "findings": [
+            {"about": f.about, "grade": str(f.grade), "says": f.says, "measured": f.measured} for f in findings
+        ],
+        "hands": [hand.to_json() for hand in report.hands],
+        "seats": [
+            {"player": s.player, "zone": [[round(float(v), 1) for v in p] for p in s.zone]} for s in report.seats
+        ],
+    }
+    click.echo(json.dumps(told | ({"error": error} if error is not None else {})))
