@@ -66,7 +66,8 @@ class Profiles:
         return sorted({name.removesuffix(_PREVIOUS).removesuffix(".json") for name in files})
 
     def save(self, profile: Profile) -> Path:
-        """Keep a profile; the one of that name that was there becomes the version before. Returns its file.
+        """Keep a profile; the one of that name that was there becomes the version before, or is put
+        aside as NAME.broken when it cannot be read. Returns the profile's file.
 
         At every moment, also when the power fails, one of the two can be loaded whole. Raises `ProfileError` when it
         cannot be written, or stands where a later Handref has written one; the old one is untouched then.
@@ -76,8 +77,8 @@ class Profiles:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             before = path.read_bytes() if path.exists() else None
-            if before is not None and self._sound(path, before):
-                _put(_previous(path), before)
+            if before is not None:
+                _put(_previous(path) if self._sound(path, before) else path.with_suffix(".broken"), before)
             _put(path, content)
         except OSError as error:
             raise ProfileError(

@@ -82,8 +82,10 @@ def test_the_version_before_is_kept_and_used_when_the_newest_is_half_written(pro
 def test_a_broken_file_does_not_push_out_a_whole_version_before_it(profiles):
     profiles.save(BARE)
     path = profiles.save(FULL)
-    path.write_text("{")
+    path.write_text("{ edited by hand")
     profiles.save(FULL)
+    assert path.with_suffix(".broken").read_text() == "{ edited by hand"
+    assert profiles.names() == ["kitchen"]
     path.write_text("{")
     assert profiles.load("Kitchen").profile == BARE
 
