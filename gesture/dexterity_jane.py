@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from gesture.moments import Changed, Hands, Moment, Rested, TakenAway
 from gesture.pistols import StickUpSeen, judge
 from gesture.seats import Table
@@ -105,6 +107,27 @@ class DexterityJaneReferee:
             self._put(order)
         coins = self._coins_unseen(at)
         self._put(Verify(at=at, coins=coins) if coins else Verify(at=at))
+        self._shown.clear()  # what hands do between two rounds is no budge
+        self._robbers.clear()
+
+    def happen(self, event: Event) -> None:
+        """Something that the table or the program says rather than the hands, at the earliest after what was there.
+        Raises `Refused`, and then nothing has happened."""
+        self._put(msgspec.structs.replace(event, at=self._time(event.at)))
+
+    def take_up(self, events: Iterable[Event]) -> None:
+        """Go on with a game that was broken off after `events`, without telling them anew. Raises `Refused`."""
+        tell, self._tell = self._tell, lambda happening: None
+        try:
+            for event in events:
+                self._put(event)
+                if isinstance(event, Reveal):
+                    self._reveal_s = event.at
+                if isinstance(event, Reveal | Verify):
+                    self._shown.clear()
+                    self._robbers.clear()
+        finally:
+            self._tell = tell
 
     def _coins_unseen(self, at: float) -> tuple[None, ...] | None:
         """Face-down coins that change owner, as nulls; None when none does."""
@@ -167,7 +190,6 @@ class DexterityJaneReferee:
         left, right = (tuple(in_order(after[side])) for side in Side)
         if after == shown:
             return
-        self._shown[moment.player] = after
         at = self._time(moment.at_s)
         self._put(Budge(at=at, player=moment.player, left=left, right=right), moment.hands)
 
@@ -210,5 +232,7 @@ class DexterityJaneReferee:
         elif isinstance(event, StickUp):
             self._shown.pop(event.player, None)
             self._robbers.add(event.player)
+        elif isinstance(event, Budge):
+            self._shown[event.player] = {Side.LEFT: frozenset(event.left), Side.RIGHT: frozenset(event.right)}
         self._last_at_s = max(self._last_at_s, event.at)
         self._tell(Happening(event=event, rulings=rulings, explained=explained, hands=hands, state=self.state))

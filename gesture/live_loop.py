@@ -1,0 +1,120 @@
+"""Brings frames and typed lines to a live game, from a camera that may fail or from a recording at its own pace."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gesture.camera import BLACK_LEVEL, SAID, LiveCamera
+from gesture.live import LiveGame
+from gesture.sources import Frame, Source, unmirrored
+from rules.dexterity_jane.state import Phase
+
+Lines = Callable[[], Sequence[str] | None]
+"""The lines typed since it was last asked; None when no more will ever come."""
+WAIT_S = 0.1
+
+
+class CameraFrames:
+    """The frames of a live camera that can be watched; None while none comes, with `trouble` saying why.
+
+    Black pictures, and those that repeat the one before to the last pixel, are left out: in a frozen picture
+    every hand would seem to rest.
+    """
+
+    def __init__(self, camera: LiveCamera, mirrored: bool = False) -> None:
+        self._camera, self._mirrored = camera, mirrored
+        self._before: NDArray[np.uint8] | None = None
+        self._index, self._last_s = 0, -1.0
+
+    @property
+    def trouble(self) -> str | None:
+        """What is wrong with the camera now, as a sentence, or None."""
+        trouble = self._camera.trouble
+        return None if trouble is None else SAID[trouble]
+
+    def next(self, timeout_s: float = WAIT_S) -> Frame | None:
+        """The next frame, or None when none that can be watched comes in time."""
+        taken = self._camera.next(timeout_s)
+        if taken is None or taken[1] <= self._last_s:
+            return None
+        image, at_s = taken
+        glimpse = image[::8, ::8].copy()
+        before, self._before = self._before, glimpse
+        if float(glimpse.mean()) < BLACK_LEVEL or (before is not None and np.array_equal(before, glimpse)):
+            return None
+        frame = Frame(image, at_s, self._index)
+        self._index, self._last_s = self._index + 1, at_s
+        return unmirrored(frame) if self._mirrored else frame
+
+    def during(self, seconds: float, tell: Callable[[str], None]) -> Iterator[Frame]:
+        """The frames of the next `seconds` of good pictures; trouble meanwhile is told, each kind once."""
+        first_s: float | None = None
+        told: str | None = None
+        while True:
+            frame, trouble = self.next(), self.trouble
+            if trouble is not None and trouble != told:
+                told = trouble
+                tell(trouble)
+            if frame is None:
+                continue
+            first_s = frame.at_s if first_s is None else first_s
+            yield frame
+            if frame.at_s - first_s >= seconds:
+                return
+
+
+def play_camera(game: LiveGame, frames: CameraFrames, lines: Lines) -> None:
+    """Play before a camera until somebody types quit or the game is over. While the camera fails the round is paused;
+    typed lines are taken all the while."""
+    while not game.ended:
+        for line in lines() or ():
+            game.typed(line)
+        frame, trouble = frames.next(), frames.trouble
+        if trouble is not None:
+            game.pause(trouble)
+        elif frame is not None:
+            game.watch(frame)
+        if game.judge.game.over(game.judge.state):
+            game.ended = True
+
+
+def play_recording(
+    game: LiveGame,
+    source: Source,
+    lines: Lines,
+    fast: bool = False,
+    clock: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], None] = time.sleep,
+) -> None:
+    """Play a recording at its own pace, or as `fast` as it can be watched. At its end the round is verified; where the
+    table must say something first, its lines are waited for until there are no more.
+
+    Raises `SourceError` for a recording that breaks off.
+    """
+    began_s = clock()
+    for frame in source:
+        while True:
+            for line in lines() or ():
+                game.typed(line)
+            late_s = clock() - began_s - frame.at_s
+            if fast or late_s >= 0 or game.ended:
+                break
+            sleep(min(-late_s, WAIT_S))
+        if game.ended:
+            return
+        game.watch(frame)
+    game.finish()
+    while not game.ended and game.unsettled:
+        typed = lines()
+        for line in typed or ():
+            game.typed(line)
+        if typed is None:
+            return  # nobody is left to ask, and what is unsure is never scored
+        if not typed:
+            sleep(WAIT_S)
+    if not game.ended and game.judge.state.phase in (Phase.GUESS, Phase.VERIFY):
+        game.typed("verify")
