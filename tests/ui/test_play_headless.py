@@ -1,0 +1,74 @@
+"""`handref play --headless`: a recorded table from typed cards to the standings, and words that cannot be used."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+
+from rules.log import read_log
+from ui.commands.demo import FOLDER
+from ui.headless import Keyboard
+
+GAME = ["play", "dexterity-jane", "--headless"]
+VIDEO = ["--video", FOLDER / "duel.mp4", "--fast", "--seats", FOLDER / "seats.json"]
+
+
+@pytest.fixture
+def typed(monkeypatch, tmp_path):
+    """Says what is on standard input; logs go to a folder of the test's own."""
+    monkeypatch.setenv("HANDREF_HOME", str(tmp_path))
+
+    def say(*lines):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+    say()
+    return say
+
+
+def test_a_recorded_table_is_refereed_and_goes_on_when_resumed(handref, typed, tmp_path):
+    typed("0:left-index", "4:verify", "4:left-ring,right-pinky")
+    ran = handref(*GAME, *VIDEO)
+    assert (ran.code, ran.err) == (0, "")
+    assert "First! Ann, at 1.5 s: left index." in ran.out and "Ann: 3 points, tiles 1 and 2." in ran.out
+    path = tmp_path / "tables" / "dexterity-jane-0001.jsonl"
+    assert [event.__struct_config__.tag for _, event in read_log(path)].count("verify") == 2
+    path.write_bytes(path.read_bytes()[:-4])
+    typed("standings", "quit")
+    again = handref(*GAME, *VIDEO, "--resume")
+    assert (again.code, again.err) == (0, "")
+    assert "is unfinished" in again.out and "Ann: 1 point, tile 1." in again.out
+
+
+def test_the_keyboard_gives_each_line_once_and_says_when_there_are_no_more():
+    keyboard = Keyboard(io.StringIO("next\nquit\n"))
+    keyboard._thread.join(5)
+    assert (keyboard(), keyboard()) == (["next\n", "quit\n"], None)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        pytest.param(["play", "--headless"], "name the game", id="no game"),
+        pytest.param(["play", "one-finger", "--headless"], "'one-finger' is not played", id="another game"),
+        pytest.param(["play", "dexterity-jane"], "--headless alone", id="a game for the window"),
+        pytest.param(["play", "--deal"], "--deal is for play with --headless", id="a choice that the window has not"),
+        pytest.param(["play", "--camera", "x"], "a camera's number", id="an address for the window"),
+        pytest.param([*GAME, *VIDEO, "--camera", "0"], "not both", id="camera and video"),
+        pytest.param([*GAME, "--fast"], "--fast is for --video", id="a fast camera"),
+        pytest.param([*GAME, *VIDEO, "--sheriff", "left"], "stick-up alone", id="a sheriff where there is none"),
+        pytest.param([*GAME, *VIDEO, "--resume", "--round", "2"], "--round stands in the log", id="another round"),
+        pytest.param([*GAME, *VIDEO, "--resume"], "no game in", id="nothing to go on with"),
+        pytest.param([*GAME, *VIDEO, "--resume", "gone.jsonl"], "no such file", id="a log that is not there"),
+        pytest.param([*GAME, *VIDEO, "--players", "Ann,Ann"], "twice", id="a name twice"),
+        pytest.param([*GAME, *VIDEO, "--players", "A,B,C"], "2 seats", id="more names than seats"),
+        pytest.param([*GAME, *VIDEO, "--profile", "none"], "no profile 'none'", id="no such profile"),
+        pytest.param([*GAME, *VIDEO, "--log", "no/such/folder/x"], "--log", id="a log that cannot be written"),
+        pytest.param([*GAME, "--camera", "97"], "Camera 97 cannot be opened", id="no such camera"),
+    ],
+)
+def test_words_that_cannot_be_used_give_one_sentence(handref, typed, words, says):
+    ran = handref(*words)
+    assert (ran.code, ran.err.count("\n")) == (2, 1), ran.err
+    assert says in ran.err

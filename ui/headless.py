@@ -1,0 +1,256 @@
+"""Dexterity Jane at a table, without a window: what the window would show is printed, and what it would be told is
+typed."""
+
+from __future__ import annotations
+
+import os
+import queue
+import threading
+from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
+
+import click
+
+from ui.errors import Problem, because
+
+if TYPE_CHECKING:
+    from gesture.live_loop import CameraFrames
+    from gesture.seats import Seat
+    from gesture.sources import Frame, VideoFile
+    from rules.game import Event
+    from rules.log import LogWriter
+
+NEWEST = "newest"
+"""For `resume`: the game that was begun last."""
+FINDING_S = 4.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """What was asked for on the command line."""
+
+    video: Path | None = None
+    fast: bool = False
+    camera: int | str | None = None
+    mirrored: bool = False
+    seats: Path | None = None
+    profile: str | None = None
+    players: tuple[str, ...] = ()
+    variant: str = "standard"
+    first_round: int = 1
+    sheriff: str | None = None
+    deals: bool = False
+    seed: int | None = None
+    log: Path | None = None
+    resume: str | None = None
+
+
+class Keyboard:
+    """Lines from standard input, read in a thread of their own so that frames never wait for them."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._read, args=(stream,), name="keyboard", daemon=True)
+        self._thread.start()
+
+    def _read(self, stream: TextIO) -> None:
+        try:
+            for line in stream:
+                self._lines.put(line)
+        except (OSError, ValueError):  # closed under it, or no text
+            return
+
+    def __call__(self) -> Sequence[str] | None:
+        """The lines typed since the last call; None once all were given and no more can come."""
+        ended = not self._thread.is_alive()
+        taken: list[str] = []
+        while not self._lines.empty():
+            taken.append(self._lines.get())
+        return taken if taken or not ended else None
+
+
+def tables() -> Path:
+    """The folder in which the logs of games at a table are kept."""
+    from calibration.profiles import home
+
+    return home() / "tables"
+
+
+def play(wanted: Wanted, stream: TextIO) -> None:
+    """Play until the end. Raises `Problem` for anything that cannot be used."""
+    from gesture.kept_log import KeptLog
+    from gesture.live import LiveGame
+    from gesture.live_loop import CameraFrames, play_camera, play_recording
+    from gesture.reader import HandReader
+    from gesture.seats import Table
+    from gesture.sources import SourceError, VideoFile
+    from rules.chance import generator
+    from rules.game import Refused
+    from ui.telling import happening_told, header_told
+
+    def told(happening: Any) -> None:
+        for paragraph in happening_told(happening):
+            _say(paragraph)
+
+    with ExitStack() as stack:
+        try:
+            wanted, known = _with_profile(wanted)
+            writer, header, events = _taken_up(wanted) if wanted.resume else (None, None, ())
+            if writer is not None:
+                stack.callback(writer.close)
+            source: VideoFile | CameraFrames
+            if wanted.video is not None:
+                source = stack.enter_context(VideoFile(wanted.video, wanted.mirrored))
+            else:
+                source = stack.enter_context(_camera(wanted))
+            reader = stack.enter_context(HandReader(mode="live"))
+            names = tuple(header["players"]) if header else wanted.players
+            seats = _seats(wanted, known, source, reader, names)
+            if header is None or writer is None:
+                from gesture.dexterity_jane import header_of
+
+                header = header_of([seat.player for seat in seats], wanted.variant, wanted.first_round)
+                writer = _new_log(wanted, header)
+                stack.callback(writer.close)
+            _say(header_told(header))
+            _say(f"The log is {writer.path}.")
+            log = KeptLog(writer, _say)
+            lot = generator(wanted.seed)
+            game = LiveGame(header, Table(tuple(seats)), reader, _say, told, log=log, lot=lot, deals=wanted.deals)
+            keyboard = Keyboard(stream)
+            if wanted.resume:
+                game.go_on(events)
+            else:
+                from rules.hands import Side
+
+                game.begin(Side(wanted.sheriff) if wanted.sheriff else None)
+            if isinstance(source, CameraFrames):
+                play_camera(game, source, keyboard)
+            else:
+                play_recording(game, source, keyboard, fast=wanted.fast)
+            lost = log.close()
+        except (SourceError, Refused) as fault:
+            raise Problem(str(fault)) from fault
+    if lost:
+        raise Problem(f"The last {lost} events could not be written to {writer.path}: the disk does not take them.")
+
+
+def _say(sentence: str) -> None:
+    click.echo(sentence)
+
+
+def _with_profile(wanted: Wanted) -> tuple[Wanted, Any]:
+    """What was asked for, with what a saved profile adds, and that profile, if any."""
+    if wanted.profile is None:
+        return wanted, None
+    from calibration.profiles import ProfileError, Profiles
+
+    try:
+        loaded = Profiles().load(wanted.profile)
+    except ProfileError as fault:
+        raise Problem(str(fault)) from fault
+    if loaded.note:
+        _say(loaded.note)
+    profile = loaded.profile
+    camera = profile.camera if wanted.camera is None else wanted.camera
+    return replace(wanted, camera=camera, mirrored=wanted.mirrored or profile.mirrored), profile
+
+
+def _taken_up(wanted: Wanted) -> tuple[LogWriter, dict[str, Any], Iterable[Event]]:
+    """The log to go on with, its header and its events."""
+    from rules.log import LogWriter
+
+    path = Path(str(wanted.resume))
+    if wanted.resume == NEWEST:
+        found = sorted(tables().glob("dexterity-jane-*.jsonl"))
+        if not found:
+            raise Problem(f"There is no game in {tables()} to go on with; begin one without --resume.")
+        path = found[-1]
+    try:
+        writer, log = LogWriter.resume(path)
+        if log.game.name != "dexterity-jane":
+            writer.close()
+            raise Problem(f"{path} is a game of {log.game.title}; without a window only Dexterity Jane is played.")
+        if log.torn:
+            _say(f"{path}: {log.torn}.")
+        return writer, log.header, [event for _, event in log]
+    except OSError as fault:
+        raise Problem(f"{path}: {because(fault)}.") from fault
+
+
+def _new_log(wanted: Wanted, header: dict[str, Any]) -> LogWriter:
+    from rules.log import LogWriter
+
+    path = wanted.log
+    try:
+        if path is None:
+            folder = tables()
+            folder.mkdir(parents=True, exist_ok=True)
+            numbers = [int(n) for p in folder.glob("dexterity-jane-*.jsonl") if (n := p.stem[-4:]).isdecimal()]
+            path = folder / f"dexterity-jane-{max(numbers, default=0) + 1:04}.jsonl"
+        return LogWriter.create(path, header)
+    except OSError as fault:
+        raise Problem(f"{path} cannot be written: {because(fault)}; name another file with --log.") from fault
+
+
+def _camera(wanted: Wanted) -> Any:
+    """A context in which the camera's frames can be had."""
+    from contextlib import contextmanager
+
+    from gesture.camera import LiveCamera
+    from gesture.live_loop import CameraFrames
+
+    @contextmanager
+    def opened() -> Any:
+        with LiveCamera(0 if wanted.camera is None else wanted.camera) as camera:
+            yield CameraFrames(camera, wanted.mirrored)
+
+    return opened()
+
+
+def _seats(wanted: Wanted, profile: Any, source: Any, reader: Any, names: tuple[str, ...]) -> list[Seat]:
+    """Who sits where: from a file, from the profile, or found, and then said."""
+    from gesture.live_loop import CameraFrames
+    from gesture.seat_finding import find_seats
+    from gesture.seats import load_seats
+
+    stick_up = wanted.variant == "stick-up"
+    if wanted.seats is not None:
+        seats = load_seats(wanted.seats)
+    elif profile is not None and profile.seats:
+        try:
+            seats = profile.seats_on(_first(source).size)
+        except ValueError as fault:
+            raise Problem(f"{fault}.") from fault
+    else:
+        _say("Hands flat on the table, everyone.")
+        live = isinstance(source, CameraFrames)
+        seats = find_seats(source.during(FINDING_S, _say) if live else source, reader, stick_up=stick_up)
+    found = [seat.player for seat in seats]
+    if names and set(names) != set(found):
+        if len(names) != len(found):
+            raise Problem(f"There are {len(found)} seats ({', '.join(found)}) and {len(names)} names.")
+        seats = [replace(seat, player=name) for seat, name in zip(seats, names, strict=True)]
+    elif names:
+        seats = sorted(seats, key=lambda seat: names.index(seat.player))
+    for seat in seats:
+        x, y = (round(float(v)) for v in seat.center)
+        _say(f"{seat.player} sits around ({x}, {y}).")
+    return list(seats)
+
+
+def _first(source: Any) -> Frame:
+    from gesture.live_loop import CameraFrames
+
+    frames: Iterable[Frame] = source.during(0.0, _say) if isinstance(source, CameraFrames) else source
+    return next(iter(frames))
+
+
+def opened_input() -> TextIO:
+    """Standard input as text, or nothing to read where there is none."""
+    import sys
+
+    return sys.stdin if sys.stdin is not None else open(os.devnull, encoding="utf-8")
