@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, Self
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,7 +20,7 @@ from rules.hands import Digit, Palm, Side
 Picture = NDArray[np.uint8]
 Points = NDArray[np.float64]
 Mode = Literal["still", "live"]
-HAND_AT = 0.5
+HAND_AT = 0.7
 """A candidate is a hand when the network's second look says so with at least this probability."""
 UNSURE_BELOW = 0.8
 """A digit is unsure when neither bent nor straight is at least this probable."""
@@ -31,6 +32,9 @@ ASK_BELOW = 0.85
 """MediaPipe is asked about a hand that the network knows less well than this (see `second_opinion.familiar`)."""
 LANDMARK_SCORE = 0.7
 """The score of a hand that MediaPipe found on the whole picture, beside the finding network's scores."""
+DIM_BELOW = 70.0
+"""A picture whose pixels are darker than this on average, of 255, is brightened before anything looks at it."""
+_MOST_GAIN = 6.0
 _KNOWN = 0.5
 _WORTH_A_LOOK = 0.05
 _APART_IN_PALMS = 0.7
@@ -44,6 +48,15 @@ def sigmoid(x: NDArray[np.float64]) -> NDArray[np.float64]:
     """The logistic function, without overflow."""
     p: NDArray[np.float64] = 1 / (1 + np.exp(-np.clip(x, -40, 40)))
     return p
+
+
+def brightened(picture: Picture) -> Picture:
+    """A dim picture (H, W, 3) as a longer exposure would show it; any other as it is."""
+    level = float(picture[::4, ::4].mean())
+    if level >= DIM_BELOW:
+        return picture
+    gain = min(_MOST_GAIN, DIM_BELOW / max(level, 1.0))
+    return np.asarray(cv2.convertScaleAbs(picture, alpha=gain), np.uint8)
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +94,7 @@ class HandReader:
             x1, y1 = min(width, int(high[0]) + 1), min(height, int(high[1]) + 1)
         if x1 - x0 < 16 or y1 - y0 < 16:
             return []
-        part = np.ascontiguousarray(frame_bgr[y0:y1, x0:x1])
+        part = brightened(np.ascontiguousarray(frame_bgr[y0:y1, x0:x1]))
         candidates = self._finder.find(part, SCALES)
         seen = self._landmarker(8).find(part) if self.mode == "still" else []
         candidates += [Candidate(frame_of_landmarks(hand.points), LANDMARK_SCORE) for hand in seen]
