@@ -223,6 +223,7 @@ class DexterityJaneReferee:
         """Have the rules take the event, and tell it. Raises `Refused`, and then nothing has happened."""
         rulings: tuple[Ruling, ...] = ()
         explained: tuple[Ruling, ...] = ()
+        before = self.state
         if self._scored:
             explained = self.game.explain(self.state, event) if isinstance(event, Verify) else ()
             self.state, rulings = self.game.apply(self.state, event)
@@ -232,6 +233,10 @@ class DexterityJaneReferee:
         elif isinstance(event, StickUp):
             self._shown.pop(event.player, None)
             self._robbers.add(event.player)
+        elif isinstance(event, Settle) and (old := before.lock_of(event.player)) is not None:
+            shown = self._shown.get(event.player, {})  # what was misread at the lock was misread all along
+            for side, digits in ((Side.LEFT, event.left), (Side.RIGHT, event.right)):
+                shown[side] = shown.get(side, frozenset(old.bent(side))) ^ frozenset(old.bent(side)) ^ frozenset(digits)
         elif isinstance(event, Budge):
             self._shown[event.player] = {Side.LEFT: frozenset(event.left), Side.RIGHT: frozenset(event.right)}
         self._last_at_s = max(self._last_at_s, event.at)

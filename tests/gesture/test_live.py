@@ -21,6 +21,7 @@ from rules.hands import Digit, Side
 from rules.log import LogWriter, encode_event, read_log
 from tests.gesture.clips import CLIPS, NAMES, labels, reveals_of, seats_of
 from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, lays
+from tests.gesture.stage import at as move
 from tests.gesture.test_camera import Clock, Pretended, until
 
 
@@ -193,6 +194,14 @@ def test_a_dispute_changes_the_hand_that_is_named_and_leaves_the_other():
     assert played.kinds() == ["reveal", "lock", "settle", "verify"]
     settle = played.events[2]
     assert (settle.left, settle.right, settle.by) == ((Digit.INDEX,), (), "table")
+
+
+def test_a_budge_after_a_dispute_is_told_from_what_the_table_said():
+    lay = lays("Ann", 1.0, ["index"], ["ring"])
+    move(lay[1], 3.0, ["ring", "pinky"])
+    played = staged(lay, ["left-index", "2.2: dispute ann left thumb"], seconds=5.0)
+    assert played.kinds() == ["reveal", "lock", "settle", "budge", "verify"]
+    assert (played.events[3].left, played.events[3].right) == ((Digit.THUMB,), (Digit.RING, Digit.PINKY))
 
 
 def test_the_program_deals_and_equal_seeds_deal_equally():
