@@ -18,7 +18,7 @@ SCALES = (0.5, 0.25, 0.125)
 420."""
 SMALLEST_PX = 48
 """A picture is never searched at less than this along its longer side."""
-FOUND_AT = 0.2
+FOUND_AT = 0.25
 """A place scores at least this to be looked at more closely."""
 _CENTER_TO_FRAME = 0.3
 _APART_IN_PALMS = 0.55

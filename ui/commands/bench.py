@@ -54,7 +54,8 @@ def _progress(pictures: list[LabelledPicture], doing: str) -> Iterator[Iterator[
     from ui.pictures import load_picture
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True)) as bar:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
         yield (
             (labelled, labelled.prepared(load_picture(labelled.path)))
             for labelled in bar.track(pictures, description=doing)
