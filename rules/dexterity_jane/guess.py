@@ -29,14 +29,9 @@ from rules.dexterity_jane.rulings import (
 from rules.dexterity_jane.state import Drawn, Locked, Moved, Phase, State
 from rules.game import Illegal, Ruling
 from rules.hands import Side, in_order
+from rules.refusing import no_player, refuse
 
 Outcome = tuple[State, tuple[Ruling, ...]]
-
-
-def refuse(why: str | None) -> None:
-    """Raise `Illegal` with the reason, if there is one."""
-    if why:
-        raise Illegal(why)
 
 
 def no_reveal(state: State) -> str | None:
@@ -83,13 +78,6 @@ def reveal(state: State, event: Reveal) -> Outcome:
     return replace(state, phase=Phase.GUESS, cards=event.cards, dealt=dealt), (ruling,)
 
 
-def no_player(state: State, player: str) -> str | None:
-    """Why `player` is none."""
-    if player not in state.table.seats:
-        return f"there is no player {player!r}; at the table are {', '.join(state.table.players)}"
-    return None
-
-
 def _no_act(state: State, player: str, what: str) -> str | None:
     """Why `player` may neither lock nor rob, for the reasons that hold for both."""
     if state.phase in (Phase.SETUP, Phase.REVEAL):
@@ -106,7 +94,7 @@ def _no_act(state: State, player: str, what: str) -> str | None:
 
 def no_lock(state: State, player: str, at_s: float | None = None) -> str | None:
     """Why `player` may not lock a guess at `at_s` (None: some time later than everything so far)."""
-    why = no_player(state, player) or _no_act(state, player, "lock a guess")
+    why = no_player(state.table.players, player) or _no_act(state, player, "lock a guess")
     if why or state.phase is Phase.GUESS:
         return why
     if state.closed_by_hand:
@@ -135,7 +123,7 @@ def no_stick_up(state: State, player: str) -> str | None:
     if not state.table.stick_up:
         why = "stick-ups belong to the Stick-Up variant, and this game is played without it"
         return f"{why}; {STICK_UP_AND_SIMPLIFIED}" if state.table.simplified else why
-    why = no_player(state, player) or _no_act(state, player, "perform a stick-up") or ""
+    why = no_player(state.table.players, player) or _no_act(state, player, "perform a stick-up") or ""
     if why:
         return why
     if state.phase is Phase.VERIFY:
@@ -153,7 +141,7 @@ def stick_up(state: State, event: StickUp) -> Outcome:
     if not event.aims:
         raise Illegal(f"{event.player}'s stick-up aims at nobody; aims needs one hand or two")
     for hand, victim in event.aims.items():
-        refuse(no_player(state, victim))
+        refuse(no_player(state.table.players, victim))
         if victim == event.player:
             raise Illegal(f"{event.player} points the {hand} pistol at themselves; it must be at another player")
     stands: dict[Side, str] = {}
@@ -203,7 +191,7 @@ def close(state: State, event: Close) -> Outcome:
 
 def no_locked(state: State, player: str, what: str) -> str | None:
     """Why there is no lock of `player` that `what` could be about."""
-    why = no_player(state, player)
+    why = no_player(state.table.players, player)
     if why:
         return why
     if state.lock_of(player) is None:
@@ -256,7 +244,7 @@ def no_order(state: State) -> str | None:
 def order(state: State, event: Order) -> Outcome:
     """The table, or a lot, says in which order tied locks count (ruling D22)."""
     for player in event.players:
-        refuse(no_player(state, player))
+        refuse(no_player(state.table.players, player))
     refuse(no_order(state))
     ties = list(state.ties())
     tied = next((tie for tie in ties if sorted(tie) == sorted(event.players)), None)

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from rules.dexterity_jane.cards import Bullets, bullets
 from rules.dexterity_jane.events import Coins, Sheriff, ShowCoins
-from rules.dexterity_jane.guess import Outcome, no_player, refuse
+from rules.dexterity_jane.guess import Outcome
 from rules.dexterity_jane.header import STICK_UP_AND_SIMPLIFIED
 from rules.dexterity_jane.rulings import Because, CoinsDealt, CoinsShown, SheriffLanded, StickUpVerified
 from rules.dexterity_jane.state import Coin, Holding, Phase, State
 from rules.game import Ambiguous, Illegal
 from rules.hands import Side
+from rules.refusing import no_player, refuse
 
 Choose = Callable[[str, tuple[Coin, ...]], tuple[int, Coin]]
 """Given who loses a coin and the coins they have: which one it is (its place), and its value as now known."""
@@ -161,7 +162,7 @@ def coins(state: State, event: Coins) -> Outcome:
     """One coin is dealt to each player, known or face down; the others stay unseen in the box."""
     refuse(no_coins(state))
     for player in event.dealt:
-        refuse(no_player(state, player))
+        refuse(no_player(state.table.players, player))
     players = state.table.players
     missing = [player for player in players if player not in event.dealt]
     if missing:
@@ -196,7 +197,7 @@ def show_coins(state: State, event: ShowCoins) -> Outcome:
     seats = state.table.seats
     holdings = list(state.holdings)
     for player, values in event.values.items():
-        refuse(no_player(state, player))
+        refuse(no_player(state.table.players, player))
         there = holdings[seats[player]].coins
         known = Counter(coin for coin in there if coin is not None)
         if len(values) != len(there) or known - Counter(values):

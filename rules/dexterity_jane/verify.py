@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.dexterity_jane.cards import Group, bullets, sort_out
 from rules.dexterity_jane.events import Digits, Verify
-from rules.dexterity_jane.guess import Outcome, refuse
+from rules.dexterity_jane.guess import Outcome
 from rules.dexterity_jane.header import LAST_ROUND, BudgeRule
 from rules.dexterity_jane.rulings import (
     Because,
@@ -25,6 +25,7 @@ from rules.dexterity_jane.state import Holding, Locked, Phase, State, over
 from rules.dexterity_jane.stick_ups import Choose, CoinsOfEvent, first_coin, hands_in_order, verify_stick_ups
 from rules.game import Event, Ruling
 from rules.hands import Side, in_order
+from rules.refusing import refuse
 
 
 def no_verify(state: State) -> str | None:

@@ -26,7 +26,8 @@ from rules.janes_card_game.outfit import (
 from rules.janes_card_game.paws import give, no_such_cards, without
 from rules.janes_card_game.scoring import end_play
 from rules.janes_card_game.state import Because, State
-from rules.janes_card_game.turns import After, end_turn, from_stack, must_pity, no_act, no_player, refuse
+from rules.janes_card_game.turns import After, end_turn, from_stack, must_pity, no_act
+from rules.refusing import no_player, refuse
 
 GIVEN = 3
 """Cards passed over in a pity party."""
@@ -166,14 +167,14 @@ def _no_receiver(state: State, event: Play) -> str | None:
         return "a pity party says to whom the cards are given"
     if event.to == event.player:
         return f"{event.player} gives the cards to another player"
-    return no_player(state, event.to)
+    return no_player(state.table.players, event.to)
 
 
 def _hudalaleigh(state: State, event: Play) -> After:
     """The chosen player's paper doll loses its costume, and two of JANE's items vanish (ruling J17)."""
     if event.forfeit is None or event.vanishes is None or isinstance(event.vanishes, Slot):
         raise Illegal("a hudalaleigh says whose forfeit it is, and in vanishes a list of the slots that vanish")
-    refuse(no_player(state, event.forfeit))
+    refuse(no_player(state.table.players, event.forfeit))
     again = event.forfeit in state.smocks
     rulings: list[Ruling] = [r.CostumeLost(player=event.forfeit, again=again)]
     for worn, said in _one_by_one(state.worn, event.vanishes, "vanishes", exposed):

@@ -20,21 +20,9 @@ from rules.janes_card_game.outfit import bare
 from rules.janes_card_game.paws import no_such_cards, unseen, without
 from rules.janes_card_game.scoring import end_play, game_over, play_ended, to_show
 from rules.janes_card_game.state import PAW_SIZE, Paw, Phase, State
+from rules.refusing import no_player, refuse
 
 After = tuple[State, tuple[Ruling, ...]]
-
-
-def refuse(why: str | None) -> None:
-    """Raise `Illegal` with the reason, if there is one."""
-    if why:
-        raise Illegal(why)
-
-
-def no_player(state: State, player: str) -> str | None:
-    """Why `player` is none."""
-    if player not in state.table.players:
-        return f"there is no player {player!r}; at the table are {', '.join(state.table.players)}"
-    return None
 
 
 def no_deal(state: State) -> str | None:
@@ -43,7 +31,7 @@ def no_deal(state: State) -> str | None:
 
 
 def _bad_deal(state: State, event: Deal) -> Iterator[str]:
-    yield from filter(None, [no_player(state, event.dealer), no_such_cards(state, [event.table])])
+    yield from filter(None, [no_player(state.table.players, event.dealer), no_such_cards(state, [event.table])])
     if not state.table.open:
         if event.paws is not None or event.stack is not None:
             yield "with hidden paws a deal names the dealer and the table card only"
@@ -52,7 +40,7 @@ def _bad_deal(state: State, event: Deal) -> Iterator[str]:
         yield "with open paws a deal names every paw and the stack"
         return
     for player in event.paws:
-        yield from filter(None, [no_player(state, player)])
+        yield from filter(None, [no_player(state.table.players, player)])
     for player in state.table.players:
         if len(event.paws.get(player, ())) != PAW_SIZE:
             yield f"{player} is dealt {PAW_SIZE} cards, not {len(event.paws.get(player, ()))}"
@@ -131,7 +119,7 @@ def _pity_due(state: State) -> tuple[Ruling, ...]:
 
 def no_turn(state: State, player: str, what: str) -> str | None:
     """Why `player` may do nothing now that belongs to a turn."""
-    why = no_player(state, player)
+    why = no_player(state.table.players, player)
     if why:
         return why
     match state.phase:
@@ -218,7 +206,7 @@ def discard(state: State, event: Discard) -> After:
 
 def no_show(state: State, player: str, cards: tuple[str, ...] | None = None) -> str | None:
     """Why `player` may not show `cards` (None: any). An empty paw has none, but may be shown empty."""
-    why = no_player(state, player)
+    why = no_player(state.table.players, player)
     if why:
         return why
     if state.table.open:

@@ -17,6 +17,7 @@ from rules.one_finger.cards import Button, Card
 from rules.one_finger.events import Arbitrate, Call, Deal, Fingers, First
 from rules.one_finger.rulings import Because
 from rules.one_finger.state import Phase, State
+from rules.refusing import no_player, refuse
 
 After = tuple[State, tuple[Ruling, ...]]
 RULEBOOK_PERCENT = 11.73
@@ -25,19 +26,6 @@ _TO_OPEN = 2
 """A round needs a card to play and one that shows its number (ruling F10)."""
 _HAIR_S = 1e-6
 """Times are decimal fractions; a finger at the very edge of the window is in time."""
-
-
-def refuse(why: str | None) -> None:
-    """Raise `Illegal` with the reason, if there is one."""
-    if why:
-        raise Illegal(why)
-
-
-def no_player(state: State, player: str) -> str | None:
-    """Why `player` is none."""
-    if player not in state.table.players:
-        return f"there is no player {player!r}; at the table are {', '.join(state.table.players)}"
-    return None
 
 
 def no_deal(state: State) -> str | None:
@@ -76,7 +64,7 @@ def no_first(state: State) -> str | None:
 
 def first(state: State, event: First) -> After:
     """Who most recently used their finger goes first (ruling F13); the first round opens."""
-    refuse(no_first(state) or no_player(state, event.player))
+    refuse(no_first(state) or no_player(state.table.players, event.player))
     return _open_round(replace(state, turn=state.table.players.index(event.player)))
 
 
@@ -114,7 +102,7 @@ def _too_soon(state: State, what: str) -> str | None:
 
 def no_call(state: State, player: str) -> str | None:
     """Why `player` may not call."""
-    why = no_player(state, player) or _too_soon(state, "a call")
+    why = no_player(state.table.players, player) or _too_soon(state, "a call")
     if why or (state.phase is Phase.CALL and player == state.caller):
         return why
     if player != state.caller:

@@ -1,0 +1,20 @@
+"""Refusals that every game has in common: a reason raised as `Illegal`, and a player who is not at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.game import Illegal
+
+
+def refuse(why: str | None) -> None:
+    """Raise `Illegal` with the reason, if there is one."""
+    if why:
+        raise Illegal(why)
+
+
+def no_player(players: Sequence[str], player: str) -> str | None:
+    """Why `player` is none of `players`."""
+    if player not in players:
+        return f"there is no player {player!r}; at the table are {', '.join(players)}"
+    return None
