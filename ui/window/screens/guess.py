@@ -18,7 +18,9 @@ from ui.window.match import Match
 from ui.window.page import Page
 from ui.window.screens.playing import Playing, hat
 
-FIELD = Rect(40, 100, 1520, 590)
+FIELD = Rect(40, 100, 1520, 500)
+CALLOUT = Rect(240, 608, 1120, 88)
+"""Between cards and seats: who has yet to lock must go on seeing every card."""
 SEATS = Rect(40, 704, 1520, 132)
 CALLOUT_S = 1.3
 ALL_UNSURE = {side: tuple(Digit) for side in Side}
@@ -163,9 +165,10 @@ class Guess(Playing):
         page.layer += 1
         age_s = self.app.now_s - self._callout[1]
         grow = 1 - 0.25 * max(0.0, 1 - age_s / 0.15)
-        spot = Rect(800 - 560 * grow, 330 - 80 * grow, 1120 * grow, 160 * grow)
+        w, h = CALLOUT.w * grow, CALLOUT.h * grow
+        spot = Rect(CALLOUT.x + (CALLOUT.w - w) / 2, CALLOUT.y + (CALLOUT.h - h) / 2, w, h)
         page.frame(spot, theme.GOLD, theme.NIGHT, 6, 30)
-        page.text(self._callout[0], spot.inset(30, 10), 96 * grow, theme.GOLD)
+        page.text(self._callout[0], spot.inset(30, 6), 64 * grow, theme.GOLD)
         page.layer -= 1
 
     def _draw_stick_up(self, page: Page, robber: str) -> None:
