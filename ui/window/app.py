@@ -15,6 +15,7 @@ from ui.window.canvas import Brushes, Rect
 from ui.window.eyes import Eyes, OpenEyes
 from ui.window.keeping import Choices, Keeper
 from ui.window.page import Controls, Page, Touch
+from ui.window.setup import Setup
 from ui.window.texts import Texts
 
 TOLD_S = 6.0
@@ -60,6 +61,8 @@ class App:
         self.touch = Touch()
         self.controls = Controls()
         self.told: tuple[str, float] | None = None
+        self.setup: Setup | None = None
+        """How the table is watched, once somebody has got it ready; None when everything is typed."""
         self.brushes = Brushes()
         self._size_px = (1280, 720)
         self._home = home

@@ -1,0 +1,26 @@
+"""How a table is watched: what getting ready finds out, and the game that is played there needs to know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gesture.seats import Seat
+from ui.window.eyes import Sight
+
+
+@dataclass(frozen=True, eq=False)
+class Setup:
+    """A table that is ready to be watched.
+
+    `open_source` opens its camera, or a recording in a camera's place, anew at each call; it may take seconds and
+    raises `gesture.sources.SourceError`, so it is called in a thread. The frames that it gives are never mirrored.
+    """
+
+    open_source: Callable[[], Sight]
+    seats: tuple[Seat, ...]
+    """One for each player of the game, in the pixels of the source's frames."""
+    held_up: bool = False
+    """Hands are held up to a laptop's camera, not laid on a table (two ways to sit)."""
+    profile: str | None = None
+    """The saved profile that it came from or was saved as."""
