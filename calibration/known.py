@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from dataclasses import replace
 
 import msgspec
 import numpy as np
 
+from gesture.own_hands import AS_READ, NONE, OwnHands
 from gesture.seats import MOST_SEATS, Seat
 
 VERSION = 1
@@ -105,18 +107,25 @@ class Light(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class PlayerHands(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One player's hands: what is added to the log-odds of each digit being bent, thumb to pinky, the palm's length
-    from wrist to middle knuckle where the table's plane is known, and from how many readings this was learned."""
+    """One player's hands: what is added to the log-odds of each digit being bent, thumb to pinky, with the palm down
+    and up, the palm's length from wrist to middle knuckle where the table's plane is known, and from how many readings
+    this was learned."""
 
     player: str
     digit_shift: tuple[float, float, float, float, float]
     readings: int
+    palm_up_shift: tuple[float, float, float, float, float] = NONE
     palm_cm: float | None = None
 
     def __post_init__(self) -> None:
         if not self.player.strip():
             raise ValueError("the player has no name")
-        _finite([*self.digit_shift, self.palm_cm or 0.0], "the numbers of a player's hands")
+        _finite([*self.digit_shift, *self.palm_up_shift, self.palm_cm or 0.0], "the numbers of a player's hands")
+
+    @property
+    def own(self) -> OwnHands:
+        """What play makes of it."""
+        return OwnHands(self.digit_shift, self.palm_up_shift)
 
 
 class Profile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -149,7 +158,8 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             raise ValueError(f"there are {len(self.seats)} seats, and a game takes {MOST_SEATS} at most")
 
     def seats_on(self, size: tuple[int, int]) -> list[Seat]:
-        """The seats on a frame of `size` (width, height), which may be another than the profile's of the same shape.
+        """The seats on a frame of `size` (width, height), which may be another than the profile's of the same shape,
+        with what is known of their players' hands.
 
         Raises `ValueError` when the camera now gives frames of another shape, on which the zones mean nothing.
         """
@@ -159,7 +169,13 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
                 f"profile {self.name!r} was made on frames of {self.frame_size[0]} x {self.frame_size[1]}, and "
                 f"these are {size[0]} x {size[1]}: set the camera as it was, or find the seats anew"
             )
-        return [Seat(seat.player, np.array(seat.zone, np.float64) * [across, down]) for seat in self.seats]
+        zones = [np.array(seat.zone, np.float64) * [across, down] for seat in self.seats]
+        return self.with_hands(Seat(seat.player, zone) for seat, zone in zip(self.seats, zones, strict=True))
+
+    def with_hands(self, seats: Iterable[Seat]) -> list[Seat]:
+        """The same seats with what is known of the hands of the players named there, and of nobody else's."""
+        own = {hands.player: hands.own for hands in self.hands}
+        return [replace(seat, hands=own.get(seat.player, AS_READ)) for seat in seats]
 
 
 def seat_zones(seats: Iterable[Seat]) -> tuple[SeatZone, ...]:

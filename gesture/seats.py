@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gesture.hand_reading import HandReading
+from gesture.own_hands import AS_READ, OwnHands
 from gesture.sources import SourceError, check_readable
 from rules.hands import Side
 
@@ -38,6 +39,8 @@ class Seat:
 
     player: str
     zone: NDArray[np.float64]
+    hands: OwnHands = AS_READ
+    """What is known of this player's own hands; nothing, if nobody showed them."""
 
     def __post_init__(self) -> None:
         if self.zone.ndim != 2 or self.zone.shape[0] < 3 or self.zone.shape[1] != 2:
