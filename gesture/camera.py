@@ -32,6 +32,12 @@ BLACK_LEVEL = 6.0
 """Brightness below which a picture is black: the lens is covered."""
 SLOW_FPS = 8.0
 """Fewer frames a second than this cannot tell who was first."""
+QUICK_AGAIN_FPS = 9.0
+"""A camera that was too slow is quick enough again from here on, so that one at the limit does not come and go."""
+SLOW_AFTER_S = 0.9
+"""Frames are counted over this long before a camera is called slow."""
+BACK_AFTER = 3
+"""So many frames must come one after the other before a camera that fell silent is back."""
 RECONNECT_S = 1.0
 """Between two attempts to open a camera again."""
 RATE_S = 1.0
@@ -135,7 +141,10 @@ class LiveCamera:
         self._latest: _Taken | None = None
         self._taken_s: deque[float] = deque(maxlen=240)
         self._changed_s = self._began_s
-        self._dark = False
+        self._dark = self._slow = False
+        self._running_s = self._began_s
+        """Since when frames have come without a silence between two of them."""
+        self._in_a_row = BACK_AFTER
         self._stop = threading.Event()
         self.dropped = 0
         """Frames that nobody had time to watch."""
@@ -174,6 +183,10 @@ class LiveCamera:
             if before is None or before.shape != glimpse.shape or not np.array_equal(before, glimpse):
                 self._changed_s = now_s
             self._dark = float(glimpse.mean()) < BLACK_LEVEL
+            if self._latest is None or now_s - self._latest.clock_s > SILENT_S:
+                self._in_a_row = BACK_AFTER if self._latest is None else 0
+                self._running_s = now_s
+            self._in_a_row += 1
             self.dropped += len(self._waiting) == WAITING
             self._latest = _Taken(image, now_s)
             self._waiting.append(self._latest)
@@ -201,15 +214,21 @@ class LiveCamera:
     def trouble(self) -> Trouble | None:
         """What is wrong with the camera now, or None. `SAID` puts it into a sentence."""
         now_s = self._clock()
-        if now_s - self._last_s() > SILENT_S:
+        if now_s - self._last_s() > SILENT_S or self._in_a_row < BACK_AFTER:
             return Trouble.SILENT
         if self._dark:
             return Trouble.BLACK
         if now_s - self._changed_s > FROZEN_S:
             return Trouble.FROZEN
-        if now_s - self._began_s > 2 * RATE_S and len(self._taken_s) > 1 and 0 < self.fps < SLOW_FPS:
-            return Trouble.SLOW
-        return None
+        return Trouble.SLOW if self._is_slow(now_s) else None
+
+    def _is_slow(self, now_s: float) -> bool:
+        """Whether too few frames came of late. Just after the first one, or after a silence, nobody can say."""
+        if now_s - self._running_s >= SLOW_AFTER_S:
+            with self._new:
+                recent = sum(s > now_s - SLOW_AFTER_S for s in self._taken_s)
+            self._slow = recent < SLOW_AFTER_S * (QUICK_AGAIN_FPS if self._slow else SLOW_FPS)
+        return self._slow
 
     def next(self, timeout_s: float) -> tuple[NDArray[np.uint8], float] | None:
         """The oldest picture not yet watched and when it was taken, seconds after the camera was opened; None when none

@@ -100,10 +100,48 @@ def test_a_frozen_or_black_picture_is_noticed_within_a_second_and_over_when_it_i
     assert until(lambda: camera.trouble is None)
 
 
-def test_a_slow_camera_is_noticed(pretended):
+def test_a_slow_camera_is_noticed_within_a_second_and_over_when_it_is_over(pretended):
     camera, device, _ = pretended
-    device.give(12, every_s=0.25)
+    device.give(30)
+    device.give(4, every_s=0.25)
     assert until(lambda: camera.trouble is Trouble.SLOW) and camera.fps == pytest.approx(4, abs=0.5)
+    device.give(27)
+    assert until(lambda: camera.trouble is None)
+
+
+@pytest.mark.parametrize(
+    "every_s, trouble",
+    [
+        pytest.param(1 / 30, None, id="30 a second"),
+        pytest.param(0.1, None, id="10 a second"),
+        pytest.param(0.15, Trouble.SLOW, id="fewer than 7 a second"),
+        pytest.param(0.7, Trouble.SLOW, id="three in two seconds"),
+        pytest.param(1.5, Trouble.SILENT, id="two in three seconds"),
+    ],
+)
+def test_trouble_is_the_same_at_every_moment_and_never_comes_and_goes(pretended, every_s, trouble):
+    camera, device, clock = pretended
+    device.give(3 + round(2 / every_s), every_s)
+    seen = set()
+    for _ in range(12):
+        clock.now_s += every_s * 0.45
+        seen.add(camera.trouble)
+        clock.now_s -= every_s * 0.45
+        device.give(1, every_s)
+        until(lambda: camera.latest is not None)
+        seen.add(camera.trouble)
+    assert seen == {trouble} or (trouble is Trouble.SILENT and seen <= {Trouble.SILENT, Trouble.SLOW})
+
+
+def test_a_camera_that_has_just_begun_or_come_back_is_not_called_slow(pretended):
+    camera, device, clock = pretended
+    device.give(5)
+    assert camera.trouble is None
+    device.give(40)
+    clock.now_s += 3.0
+    assert camera.trouble is Trouble.SILENT
+    device.give(4)
+    assert until(lambda: camera.trouble is None)
 
 
 def test_an_unplugged_camera_is_noticed_and_opened_again_when_it_is_back():
@@ -122,8 +160,10 @@ def test_an_unplugged_camera_is_noticed_and_opened_again_when_it_is_back():
         clock.now_s = 106.0
         assert until(lambda: len(opened) == 2)
         opened[1].give(2)
+        assert camera.trouble is Trouble.SILENT, "two pictures may be a loose plug"
+        opened[1].give(1)
         assert until(lambda: camera.trouble is None)
-        assert [camera.next(1)[1] for _ in range(5)][-1] > 6
+        assert [camera.next(1)[1] for _ in range(6)][-1] > 6
 
 
 def test_a_closed_camera_ends_the_watching():
