@@ -27,10 +27,13 @@ MOST_SEATS = 9
 """Dexterity Jane's limit (ruling D1), the highest of the three games."""
 MARGIN = 0.15
 """A palm this share of the zone's depth outside the zone still counts as in it."""
+MOST_HELD_UP = 2
+"""Side by side before a laptop's own camera sits one player or two."""
 ARM_TURN_DEG = 95.0
 """A hand whose fingers point farther than this away from a seat's inward direction was laid down by somebody else."""
 SIDE_PRIOR = 1.5
 """Log-odds that of a player's two hands the one lying to the left is the left one."""
+_UP = np.array([0.0, -1.0])
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,11 +69,17 @@ class Table:
     """All seats, in the players' order, and what follows from where they lie."""
 
     seats: tuple[Seat, ...]
+    held_up: bool = False
+    """Hands are held up to the camera, which the players face, and not laid on a table: palms or backs, fingers up."""
+    cards: NDArray[np.float64] | None = None
+    """The polygon (N, 2) in frame pixels in which printed cards lie, where somebody has said so; else None."""
 
     def __post_init__(self) -> None:
         names = [seat.player for seat in self.seats]
         if len(set(names)) < len(names):
             raise ValueError("two seats bear the same player's name")
+        if self.held_up and len(names) > MOST_HELD_UP:
+            raise ValueError(f"{MOST_HELD_UP} players at most hold their hands up to one camera, not {len(names)}")
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -95,8 +104,14 @@ class Table:
         raise KeyError(player)
 
     def inward(self, seat: Seat) -> NDArray[np.float64]:
-        """The direction (2,) of length 1 in which the player of a seat looks across the table."""
-        return inward_of(seat.zone, self.middle)
+        """The direction (2,) of length 1 in which the player of a seat looks across the table. Hands that are held up
+        point up the picture as those of a player at its bottom edge do."""
+        return _UP if self.held_up else inward_of(seat.zone, self.middle)
+
+    def facing(self, seat: Seat) -> NDArray[np.float64]:
+        """The direction (2,) that a player faces in the picture: a player's right hand lies clockwise of it. Whoever
+        holds hands up faces the camera, as somebody at the picture's top edge does."""
+        return -_UP if self.held_up else inward_of(seat.zone, self.middle)
 
     def owner(self, hand: HandReading) -> Seat | None:
         """The seat whose player laid this hand down, or None: its palm lies in nobody's zone, or its arm comes in
@@ -108,9 +123,9 @@ class Table:
             turn_deg = math.degrees(math.acos(float(np.clip(direction @ inward, -1, 1))))
             outside = -cv2.pointPolygonTest(seat.zone.astype(np.float32), (hand.center[0], hand.center[1]), True)
             outside /= max(seat.depth(inward), 1.0)
-            if outside > MARGIN or turn_deg > ARM_TURN_DEG:
+            if outside > MARGIN or (turn_deg > ARM_TURN_DEG and not self.held_up):
                 continue
-            cost = max(outside, -0.5) + turn_deg / 90
+            cost = max(outside, -0.5) + (0.0 if self.held_up else turn_deg / 90)
             if best is None or cost < best[0]:
                 best = (cost, seat)
         return best[1] if best else None
@@ -197,9 +212,15 @@ def clockwise(seats: Sequence[Seat]) -> list[Seat]:
 
 
 def load_seats(path: str | os.PathLike[str]) -> list[Seat]:
-    """The seats in a file of the form `{"seats": [{"player": "Ann", "zone": [[x, y], ...]}, ...]}`, clockwise.
+    """The seats in a file that `load_table` reads. Raises `SourceError` as it does."""
+    return list(load_table(path).seats)
 
-    Raises `SourceError` with one sentence that names every fault of the file.
+
+def load_table(path: str | os.PathLike[str]) -> Table:
+    """The table in a file of the form `{"seats": [{"player": "Ann", "zone": [[x, y], ...]}, ...]}`, seats clockwise.
+
+    Beside the seats may stand `"held_up": true`, for hands held up to the camera, and `"cards": [[x, y], ...]`,
+    where printed cards lie. Raises `SourceError` with one sentence that names every fault.
     """
     file = Path(path)
     check_readable(file)
@@ -221,20 +242,48 @@ def load_seats(path: str | os.PathLike[str]) -> list[Seat]:
             faults.append(f"seat {number}: {error}")
     names = [seat.player for seat in seats]
     faults += [f"{name} has two seats" for name in sorted({n for n in names if names.count(n) > 1})]
-    if not 2 <= len(rows) <= MOST_SEATS:
-        faults.append(f"there are {len(rows)} seats, and a game takes 2 to {MOST_SEATS}")
+    held_up, cards = found.get("held_up", False), found.get("cards")
+    if not isinstance(held_up, bool):
+        faults.append(f'"held_up" is true or false, not {held_up!r}')
+    try:
+        area = None if cards is None else _corners(cards)
+    except (msgspec.ValidationError, ValueError) as error:
+        faults.append(f"the cards: {error}")
+    most = MOST_HELD_UP if held_up is True else MOST_SEATS
+    if not 2 <= len(rows) <= most:
+        how = " with hands held up" if held_up is True else ""
+        faults.append(f"there are {len(rows)} seats, and a game{how} takes {'2 to ' * (most > 2)}{most}")
     if faults:
         raise SourceError(f"{file} does not describe a table: {'; '.join(faults)}.")
-    return clockwise(seats)
+    return Table(tuple(clockwise(seats)), held_up, area)
+
+
+def _corners(given: Any) -> NDArray[np.float64]:
+    points = msgspec.convert(given, list[tuple[float, float]])
+    if len(points) < 3:
+        raise ValueError(f"{len(points)} corners enclose nothing")
+    return np.array(points, np.float64)
 
 
 def save_seats(path: str | os.PathLike[str], seats: Sequence[Seat]) -> None:
-    """Write seats so that `load_seats` reads them. The file is whole or not there: it is replaced in one step."""
+    """Write seats so that `load_seats` reads them; see `save_table`."""
+    save_table(path, Table(tuple(seats)))
+
+
+def save_table(path: str | os.PathLike[str], table: Table) -> None:
+    """Write a table so that `load_table` reads it. The file is whole or not there: it is replaced in one step."""
     file = Path(path)
-    rows = [{"player": s.player, "zone": [[round(float(x), 1), round(float(y), 1)] for x, y in s.zone]} for s in seats]
+    rows = [{"player": seat.player, "zone": _rounded(seat.zone)} for seat in table.seats]
+    content: dict[str, Any] = {"seats": rows}
+    content |= {"held_up": True} if table.held_up else {}
+    content |= {} if table.cards is None else {"cards": _rounded(table.cards)}
     partial = file.with_name(file.name + ".partial")
-    partial.write_bytes(msgspec.json.format(msgspec.json.encode({"seats": rows}), indent=1))
+    partial.write_bytes(msgspec.json.format(msgspec.json.encode(content), indent=1))
     os.replace(partial, file)
+
+
+def _rounded(polygon: NDArray[np.float64]) -> list[list[float]]:
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in polygon]
 
 
 class _SeatRow(msgspec.Struct):

@@ -6,7 +6,17 @@ import numpy as np
 import pytest
 
 from gesture.hand_reading import HandReading
-from gesture.seats import Seat, Table, clockwise, load_seats, save_seats, two_hands, whole_hands
+from gesture.seats import (
+    Seat,
+    Table,
+    clockwise,
+    load_seats,
+    load_table,
+    save_seats,
+    save_table,
+    two_hands,
+    whole_hands,
+)
 from gesture.sources import SourceError
 from rules.hands import Palm, Side
 from tests.gesture.stage import ANN, BEN, digits, landmarks
@@ -51,6 +61,27 @@ def test_left_and_right_follow_the_reading_and_the_place_never_the_order():
     assert two_hands([unsure, a], up) == {Side.LEFT: a, Side.RIGHT: unsure}
 
 
+def test_of_hands_held_up_the_right_one_is_on_the_pictures_left_and_none_is_turned_away():
+    """Whoever holds hands up faces the camera."""
+    halves = [np.array([(x, 0), (x + 240, 0), (x + 240, 270), (x, 270)], float) for x in (240, 0)]
+    held = Table((Seat("Ann", halves[0]), Seat("Ben", halves[1])), held_up=True)
+    ben = held.seats[1]
+    right, left = hand(Side.RIGHT, (60.0, 200.0), side_p=0.6), hand(Side.RIGHT, (170.0, 200.0), side_p=0.55)
+    assert two_hands([left, right], held.facing(ben)) == {Side.LEFT: left, Side.RIGHT: right}
+    assert held.owner(left) is ben and held.owner(hand(at=(60.0, 100.0), facing_deg=180)) is ben
+    assert held.owner(hand(at=(400.0, 200.0), facing_deg=-90)) is held.seats[0]
+
+
+def test_a_table_is_written_with_how_its_players_sit_and_where_the_cards_lie(tmp_path):
+    halves = [np.array([(x, 0), (x + 240, 0), (x + 240, 270), (x, 270)], float) for x in (240, 0)]
+    cards = np.array([(200, 100), (280, 100), (280, 170)], float)
+    save_table(tmp_path / "table.json", Table((Seat("Ann", halves[0]), Seat("Ben", halves[1])), True, cards))
+    again = load_table(tmp_path / "table.json")
+    assert again.players == ("Ann", "Ben") and again.held_up and np.array_equal(again.cards, cards)
+    save_seats(tmp_path / "table.json", [ANN, BEN])
+    assert not load_table(tmp_path / "table.json").held_up and load_table(tmp_path / "table.json").cards is None
+
+
 def test_crossed_hands_that_are_read_surely_stay_crossed():
     a, b = hand(Side.RIGHT, (190.0, 240.0), side_p=0.99), hand(Side.LEFT, (290.0, 240.0), side_p=0.99)
     assert two_hands([a, b], np.array([0.0, -1.0])) == {Side.LEFT: b, Side.RIGHT: a}
@@ -85,6 +116,7 @@ def test_seats_are_written_so_that_they_are_read_again(tmp_path):
 
 
 BOX = [[0, 0], [9, 0], [9, 9]]
+TWO = [{"player": "Ann", "zone": BOX}, {"player": "Ben", "zone": BOX}]
 
 
 @pytest.mark.parametrize(
@@ -96,6 +128,10 @@ BOX = [[0, 0], [9, 0], [9, 9]]
         (json.dumps({"seats": [{"player": "Ann", "zone": BOX}] * 2}), "Ann has two seats"),
         (json.dumps({"seats": [{"player": "Ann", "zone": BOX[:2]}, {"player": "Ben"}]}), "seat 1: .*; seat 2: "),
         (json.dumps({"seats": [{"player": " ", "zone": BOX}, {"player": "Ben", "zone": BOX}]}), "has no name"),
+        (json.dumps({"seats": TWO, "held_up": "yes"}), "true or false, not 'yes'"),
+        (json.dumps({"seats": [*TWO, {"player": "Cy", "zone": BOX}], "held_up": True}), "3 seats, .* held up takes 2"),
+        (json.dumps({"seats": TWO, "cards": BOX[:2]}), "the cards: 2 corners"),
+        (json.dumps({"seats": TWO, "cards": "middle"}), "the cards: Expected"),
     ],
 )
 def test_a_file_that_describes_no_table_is_refused(tmp_path, content, says):
