@@ -15,7 +15,7 @@ import msgspec
 from gesture.moments import Changed, Hands, Moment, Rested, TakenAway
 from gesture.pistols import StickUpSeen, judge
 from gesture.seats import Table
-from rules.chance import Generator, generator
+from rules.chance import Chance, Generator, generator
 from rules.dexterity_jane.cards import required
 from rules.dexterity_jane.chance import draw_orders, draw_sheriff
 from rules.dexterity_jane.events import Budge, Close, Coins, Lock, Reveal, Settle, SettledBy, Sheriff, StickUp, Verify
@@ -69,7 +69,8 @@ class DexterityJaneReferee:
         self.table = table
         self._tell = tell
         self._scored = scored
-        self._lot = lot or generator()
+        self.chance = Chance(lot or generator())
+        """What is drawn by lot in this game."""
         self._last_at_s = 0.0
         self._reveal_s = -1.0
         self._shown: dict[str, dict[Side, frozenset[Digit]]] = {}
@@ -80,7 +81,7 @@ class DexterityJaneReferee:
         """Stick-Up: the Sheriff token lands, by lot when it is not known, and coins are dealt face down."""
         if self.state.table.variant is not Variant.STICK_UP or not self._scored:
             return
-        self._put(Sheriff(at=0.0, hand=sheriff) if sheriff else draw_sheriff(self._lot, 0.0))
+        self._put(Sheriff(at=0.0, hand=sheriff) if sheriff else draw_sheriff(self.chance.of("sheriff"), 0.0))
         self._put(Coins(at=0.0, dealt=dict.fromkeys(self.table.players)))
 
     def reveal(self, at_s: float, cards: tuple[int, ...]) -> None:
@@ -103,7 +104,7 @@ class DexterityJaneReferee:
             if lock.unsure:
                 by = SettledBy.LIKELIER
                 self._put(Settle(at=at, player=lock.player, left=lock.left, right=lock.right, by=by))
-        for order in draw_orders(self._lot, self.state, at):
+        for order in draw_orders(self.chance.of("order", self.state.round), self.state, at):
             self._put(order)
         coins = self._coins_unseen(at)
         self._put(Verify(at=at, coins=coins) if coins else Verify(at=at))

@@ -20,7 +20,7 @@ from gesture.seats import Table
 from gesture.second_looks import SecondLook
 from gesture.sources import Frame
 from gesture.typed import HELP, LineError, Typed, Word, understood
-from rules.chance import Generator, generator
+from rules.chance import Generator
 from rules.dexterity_jane.chance import draw_reveal
 from rules.dexterity_jane.events import Close, Coins, Lock, Order, Settle, SettledBy, ShowCoins
 from rules.dexterity_jane.say import hands_said, listed
@@ -50,8 +50,7 @@ class LiveGame:
         deals: bool = False,
     ) -> None:
         """Raises `Refused` for a header that the rules do not take."""
-        self.lot = lot or generator()
-        self.judge = DexterityJaneReferee(header, table, self._happened, lot=self.lot)
+        self.judge = DexterityJaneReferee(header, table, self._happened, lot=lot)
         self.table, self.log, self.deals = table, log, deals
         self.ended = False
         """Somebody typed quit."""
@@ -213,7 +212,7 @@ class LiveGame:
             return
         now_s = self._now_s if at_s is None else at_s
         if self.deals:
-            self.judge.reveal(now_s, draw_reveal(self.lot, state, now_s).cards)
+            self.judge.reveal(now_s, draw_reveal(self.judge.chance.of("reveal", state.round), state, now_s).cards)
         else:
             cards = f"{state.round} card{'s' * (state.round > 1)}"
             self._say(f"Round {state.round}: turn {cards} face up and type what they show, as in left-index. (help)")

@@ -213,6 +213,20 @@ def test_the_program_deals_and_equal_seeds_deal_equally():
     assert dealt(1) == dealt(1) != dealt(2)
 
 
+def test_a_game_taken_up_again_with_its_seed_draws_on_and_not_anew():
+    """Whole, and broken off after any line: the same cards, and the same lots."""
+    whole = staged([], ["1: next", "2: next", "2.5: next"], seconds=3.0, deals=True, lot=generator(5))
+    dealt = [event.cards for event in whole.events if hasattr(event, "cards")]
+    assert len(dealt) == 4
+    for kept in range(1, len(whole.events)):
+        again = Played(header(), (ANN, BEN), KnowingReader(Stage([], 1.0)), deals=True, lot=generator(5))
+        again.game.go_on(whole.events[:kept])
+        while again.game.judge.state.round < 4 or again.game.judge.state.phase is not Phase.GUESS:
+            again.game.typed("next")
+        events = [*whole.events[:kept], *again.events]
+        assert [event.cards for event in events if hasattr(event, "cards")][:4] == dealt, kept
+
+
 def test_an_unsure_lock_is_never_scored_and_palms_then_the_table_are_asked():
     played = staged(lays("Ann", 1.0, ["index"]), reading={"unsure": [Digit.INDEX]}, seconds=18.0)
     assert played.kinds() == ["reveal", "lock"] and played.game.unsettled
