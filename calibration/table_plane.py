@@ -48,6 +48,10 @@ class TablePlane:
         below = (flat @ row[:2] + row[2]) * np.sign(here) > 1e-9 * abs(here)
         return np.where(below[..., None], mapped(self._cm_from_px, flat), np.inf)
 
+    def flat(self, points_px: ArrayLike) -> Points:
+        """The same as `to_cm`, for those who want directions alone (see `gesture.ground`)."""
+        return self.to_cm(points_px)
+
     def to_px(self, points_cm: ArrayLike) -> Points:
         """Where on the frame points of the table are seen."""
         placed: Points = np.asarray(points_cm, np.float64)
@@ -85,6 +89,17 @@ class TablePlane:
     def fits(self, frame_size: tuple[int, int]) -> bool:
         """Whether the plane holds for frames of this size (width, height)."""
         return tuple(frame_size) == self.plane.frame_size
+
+
+class StraightView:
+    """A table of which the lens alone is known: points (..., 2) as a lens without distortion would show them."""
+
+    def __init__(self, lens: Lens) -> None:
+        self._lens = lens
+
+    def flat(self, points_px: ArrayLike) -> Points:
+        """The points where straight edges are straight, in pixels (see `gesture.ground`)."""
+        return straightened(np.asarray(points_px, np.float64), self._lens)
 
 
 def plane_from_points(

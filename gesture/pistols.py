@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from gesture.ground import seen_from_above
 from gesture.moments import Hands
 from gesture.resting import Agreed, palm_length
 from gesture.seats import Seat, Table
@@ -92,15 +93,18 @@ def judge(
 
 def aim_of(landmarks: NDArray[np.float64], seat: Seat, table: Table) -> Aim | None:
     """At whom the index finger of a hand with these landmarks (21, 2) points: the player, other than its own, whose
-    place lies nearest to the line on from the finger. None when it points past everybody."""
-    line = _line_of_aim(landmarks)
-    off: list[tuple[float, str]] = []
-    for other in table.seats:
-        if other is seat:
-            continue
-        # People sit at the outer side of their zone, so a shot at either the zone or the person is meant for them.
-        person = other.center - table.inward(other) * other.depth(table.inward(other)) / 2
-        angles = [_angle_deg(line, place - landmarks[5]) for place in (other.center, person)]
+    place lies nearest to the line on from the finger. None when it points past everybody. Where the table's ground is
+    known, angles are those on the table itself, which a slanted view squeezes."""
+    others = [other for other in table.seats if other is not seat]
+    # People sit at the outer side of their zone, so a shot at either the zone or the person is meant for them.
+    people = [other.center - table.inward(other) * other.depth(table.inward(other)) / 2 for other in others]
+    places = seen_from_above(
+        np.array([*_line_of_aim(landmarks), *(other.center for other in others), *people]), table.ground
+    )
+    start, line, places = places[0], places[1] - places[0], places[2:]
+    off = []
+    for n, other in enumerate(others):
+        angles = [_angle_deg(line, place - start) for place in (places[n], places[len(others) + n])]
         off.append(((angles[0] + angles[1]) / 2, other.player))
     off.sort()
     if not off or off[0][0] > AIM_DEG:
@@ -109,12 +113,12 @@ def aim_of(landmarks: NDArray[np.float64], seat: Seat, table: Table) -> Aim | No
     return Aim(off[0][1], off[0][0], sure)
 
 
-def _line_of_aim(landmarks: NDArray[np.float64]) -> NDArray[np.float64]:
-    finger: NDArray[np.float64] = landmarks[8] - landmarks[5]
-    if float(np.linalg.norm(finger)) < 0.25 * palm_length(landmarks):
-        forearm: NDArray[np.float64] = landmarks[5] - landmarks[0]
-        return forearm  # it points at the camera, or its tip was misplaced
-    return finger
+def _line_of_aim(landmarks: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Where a line of aim begins, the index finger's knuckle (2,), and a point farther along it."""
+    knuckle, tip = landmarks[5], landmarks[8]
+    if float(np.linalg.norm(tip - knuckle)) < 0.25 * palm_length(landmarks):
+        return knuckle, 2 * knuckle - landmarks[0]  # it points at the camera, or its tip was misplaced
+    return knuckle, tip
 
 
 def _angle_deg(a: NDArray[np.float64], b: NDArray[np.float64]) -> float:

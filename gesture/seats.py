@@ -18,6 +18,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from gesture.ground import Ground
 from gesture.hand_reading import HandReading
 from gesture.own_hands import AS_READ, OwnHands
 from gesture.sources import SourceError, check_readable
@@ -73,6 +74,8 @@ class Table:
     """Hands are held up to the camera, which the players face, and not laid on a table: palms or backs, fingers up."""
     cards: NDArray[np.float64] | None = None
     """The polygon (N, 2) in frame pixels in which printed cards lie, where somebody has said so; else None."""
+    ground: Ground | None = None
+    """The table's plane, where it was measured: directions are then those on the table, not those in the picture."""
 
     def __post_init__(self) -> None:
         names = [seat.player for seat in self.seats]
