@@ -185,7 +185,7 @@ class SeatWatch:
         self._read_s = now_s
         zone = self._cut(cut)
         found = whole_hands(reader.read(frame.image, zone), zone, frame.size)
-        own = [hand for hand in found if self._table.owner(hand) is self.seat]
+        own = [self.seat.hands.corrected(hand) for hand in found if self._table.owner(hand) is self.seat]
         if len(own) > 1 or (cut == self._good_cut and any(not any(h.near(r) for r in own) for h in self._still())):
             self._good_cut = cut if len(own) > 1 else cut + 1
         met: list[RestingHand] = []

@@ -47,7 +47,8 @@ class SecondLook:
         self._read_s = frame.at_s
         seat = self._table.seat_of(self.player)
         zone = seat.center + (seat.zone - seat.center) * 1.15
-        own = [hand for hand in reader.read(frame.image, zone) if self._table.owner(hand) is seat]
+        found = reader.read(frame.image, zone)
+        own = [seat.hands.corrected(hand) for hand in found if self._table.owner(hand) is seat]
         for side, hand in self._sided(own).items():
             self._odds[side].append(tuple(log_odds(p) for p in hand.digits))
 
