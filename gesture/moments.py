@@ -10,11 +10,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gesture.asking import Answer, ask
+from gesture.asking import Reader as Reader
+from gesture.card_zone import CardWatch
 from gesture.hand_reading import HandReading
 from gesture.motion import Glance, Motion
 from gesture.resting import Agreed, RestingHand, best_pair
@@ -41,16 +43,9 @@ DISTURBED_S = 1.5
 """A hand that lay still and has been in motion for longer than this keeps nobody waiting."""
 LONGEST_WAIT_S = 3.0
 """Nothing that is still undecided keeps other moments waiting for longer than this."""
-HINDSIGHT_S = 0.5
+HINDSIGHT_S = 0.4
 """A moment is known at the latest this long after it happened, when nothing is undecided."""
 SURE_PALM_UP = 0.7
-
-
-class Reader(Protocol):
-    """Anything that finds and reads hands, such as `gesture.reader.HandReader`."""
-
-    def read(self, frame_bgr: NDArray[np.uint8], zone: NDArray[np.float64] | None = None) -> list[HandReading]:
-        """The hands whose middle lies in `zone`, a polygon (N, 2) of frame pixels."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -99,7 +94,28 @@ class TakenAway:
     player: str
 
 
-Moment = Rested | Changed | TakenAway
+@dataclass(frozen=True, kw_only=True, eq=False)
+class OverCards:
+    """A hand is over the printed cards at `at_s`; it came there at `since_s`. It is told again while it stays."""
+
+    at_s: float
+    player: str | None
+    """From whose side it comes; None when it may be anybody's."""
+    since_s: float
+
+
+Moment = Rested | Changed | TakenAway | OverCards
+
+
+@dataclass(frozen=True, eq=False)
+class _Asked:
+    """A reading that was asked for: of which frame and cut, and which hands did not lie as at rest on that frame."""
+
+    frame: Frame
+    cut: int
+    zone: NDArray[np.float64]
+    disturbed: frozenset[RestingHand]
+    answer: Answer
 
 
 class SeatWatch:
@@ -119,6 +135,9 @@ class SeatWatch:
         """The cut in which this seat's resting hands are found."""
         self._missed: dict[RestingHand, int] = {}
         self._away: set[RestingHand] = set()
+        self._asked: _Asked | None = None
+        self._unseen_s = math.inf
+        """When what has settled, and nobody has looked at yet, did so."""
         self._announced: tuple[RestingHand, RestingHand] | None = None
 
     def step(self, frame: Frame, glance: Glance, motion: Motion, reader: Reader) -> Iterator[Moment]:
@@ -129,10 +148,21 @@ class SeatWatch:
             self._started_s = glance.at_s
         for hand in self.hands:
             hand.look(motion, glance)
+        yield from self.take_in(motion)
         cut = self._cut_to_read(glance.at_s, motion)
         if cut is not None:
-            yield from self._read(frame, motion, reader, cut)
+            self._read_s = glance.at_s
+            zone, disturbed = self._cut(cut), frozenset(h for h in self.hands if h.disturbed_s is not None)
+            self._asked = _Asked(frame, cut, zone, disturbed, ask(reader, frame.image, zone))
+            yield from self.take_in(motion)
         yield from self.conclude(frame, glance.at_s)
+
+    def take_in(self, motion: Motion, wait: bool = False) -> Iterator[Moment]:
+        """Take in the reading that was asked for last, if it is there by now, or when it is, if `wait`."""
+        asked = self._asked
+        if asked is not None and (wait or asked.answer.done()):
+            self._asked = None
+            yield from self._take_in(asked, motion)
 
     def _grown(self, factor: float) -> NDArray[np.float64]:
         grown: NDArray[np.float64] = self.seat.center + (self.seat.zone - self.seat.center) * factor
@@ -156,14 +186,16 @@ class SeatWatch:
     def _cut_to_read(self, now_s: float, motion: Motion) -> int | None:
         """Which cut of the frame is worth reading now, or None."""
         assert self._seen_s is not None
-        since_read_s = now_s - self._read_s
-        if since_read_s < BETWEEN_READINGS_S - 1e-6:
-            return None
         moving = self._cells & (motion.moved_s > now_s - SETTLED_S + 1e-6)
         settled = self._cells & (motion.moved_s != self._seen_s) & ~moving
+        unseen = int(settled.sum()) >= 2
+        self._unseen_s = float(motion.moved_s[settled].max()) if unseen else math.inf
+        since_read_s = now_s - self._read_s
+        if self._asked is not None or since_read_s < BETWEEN_READINGS_S - 1e-6:
+            return None
         never = math.isinf(self._read_s) and now_s >= self._started_s + FIRST_LOOK_S
-        if never or (int(settled.sum()) >= 2 and (since_read_s >= BUSY_S or not moving.any())):
-            self._seen_s[settled] = motion.moved_s[settled]
+        if never or (unseen and (since_read_s >= BUSY_S or not moving.any())):
+            self._seen_s[settled], self._unseen_s = motion.moved_s[settled], math.inf
             self._settled_s = float(motion.moved_s[settled].max()) if settled.any() else self._started_s
             self._tries, self._good_cut = TRIES, 0
             return 0
@@ -180,13 +212,13 @@ class SeatWatch:
     def _still(self) -> list[RestingHand]:
         return [hand for hand in self.hands if hand.disturbed_s is None]
 
-    def _read(self, frame: Frame, motion: Motion, reader: Reader, cut: int) -> Iterator[Moment]:
-        now_s = frame.at_s
-        self._read_s = now_s
-        zone = self._cut(cut)
-        found = whole_hands(reader.read(frame.image, zone), zone, frame.size)
+    def _take_in(self, asked: _Asked, motion: Motion) -> Iterator[Moment]:
+        """A reading, as of the frame that it was asked for, which may be some frames ago."""
+        at_s, cut, disturbed = asked.frame.at_s, asked.cut, asked.disturbed
+        found = whole_hands(asked.answer.result(), asked.zone, asked.frame.size)
         own = [self.seat.hands.corrected(hand) for hand in found if self._table.owner(hand) is self.seat]
-        if len(own) > 1 or (cut == self._good_cut and any(not any(h.near(r) for r in own) for h in self._still())):
+        lay = [hand for hand in self.hands if hand not in disturbed]
+        if len(own) > 1 or (cut == self._good_cut and any(not any(h.near(r) for r in own) for h in lay)):
             self._good_cut = cut if len(own) > 1 else cut + 1
         met: list[RestingHand] = []
         for reading in own:
@@ -195,12 +227,13 @@ class SeatWatch:
                 key=lambda h: float(np.linalg.norm(h.center - reading.center)),
             )
             old = near[0] if near else None
-            self._away |= {h for h in self.hands if old is None and h.disturbed_s is not None and h.far(reading)}
-            if old is not None and old.disturbed_s is None:
-                old.add(reading, now_s)
-                met.append(old)
+            self._away |= {h for h in disturbed if old is None and h in self.hands and h.far(reading)}
+            if old is not None and (old not in disturbed or old.disturbed_s is None):
+                if old not in disturbed:
+                    old.add(reading, at_s)
+                met.append(old)  # disturbed then, it lies now as it did before
                 continue
-            new = RestingHand.found(reading, motion, now_s, FIRST_LOOK_S)
+            new = RestingHand.found(reading, motion, at_s, FIRST_LOOK_S)
             if new is None:
                 met += [old] if old else []  # it is there, but has not come to rest
                 continue
@@ -212,7 +245,7 @@ class SeatWatch:
             met.append(new)
         for hand in met:
             self._missed.pop(hand, None)
-        yield from self._miss([hand for hand in self.hands if hand not in met])
+        yield from self._miss([hand for hand in self.hands if hand in disturbed and hand not in met])
 
     def _forget(self, hand: RestingHand) -> None:
         self.hands.remove(hand)
@@ -265,7 +298,7 @@ class SeatWatch:
 
     def pending_s(self, now_s: float) -> float:
         """The earliest time of a moment that may still come out of what is undecided; infinity when nothing is."""
-        open_s = [math.inf]
+        open_s = [self._unseen_s]
         still = self._still()
         pair = best_pair(still, self._inward, SIDE_PRIOR)
         if pair is not None and pair != self._announced:
@@ -291,6 +324,7 @@ class Watch:
         self.seats = [SeatWatch(seat, table) for seat in table.seats]
         self.complete_to_s = -math.inf
         self._reader = reader
+        self._cards = None if table.cards is None else CardWatch(table, table.cards)
         self._held: list[Moment] = []
         self._last: Frame | None = None
 
@@ -299,6 +333,9 @@ class Watch:
         glance = self.motion.watch(frame)
         for seat in self.seats:
             self._held += seat.step(frame, glance, self.motion, self._reader)
+        if self._cards is not None:
+            found = self._cards.step(frame, glance, self.motion, self._reader)
+            self._held += [OverCards(at_s=over.at_s, player=over.player, since_s=over.since_s) for over in found]
         self._last = frame
         waiting = min((seat.pending_s(frame.at_s) for seat in self.seats), default=math.inf)
         self.complete_to_s = max(self.complete_to_s, min(waiting, frame.at_s - HINDSIGHT_S))
@@ -308,6 +345,7 @@ class Watch:
         """What the last frames still amount to, when no more will come."""
         if self._last is not None:
             for seat in self.seats:
+                self._held += seat.take_in(self.motion, wait=True)
                 self._held += seat.conclude(self._last, self._last.at_s, last=True)
         self.complete_to_s = math.inf
         return self._release()

@@ -140,6 +140,13 @@ class Motion:
         cv2.fillPoly(mask, [points], 1)
         return mask.astype(bool)
 
+    def extent_of(self, cells: NDArray[np.bool_]) -> NDArray[np.float64]:
+        """The corners (2, 2) of the box around some cells, at least one, in frame pixels."""
+        rows, columns = np.nonzero(cells)
+        corners = np.array([(columns.min(), rows.min()), (columns.max() + 1, rows.max() + 1)])
+        extent: NDArray[np.float64] = corners * (CELL_PX / self.scale)
+        return extent
+
     def patch(self, polygon: NDArray[np.float64]) -> Patch | None:
         """The patch under a polygon (N, 2) of frame pixels; None when it lies off the picture."""
         grey = self.glances[-1].grey
@@ -164,9 +171,11 @@ class Motion:
         difference -= cv2.blur(difference, (SHADOW_PX, SHADOW_PX))
         return float((np.abs(difference) > self.tolerance)[patch.mask].mean())
 
-    def look_at_rest(self, patch: Patch, since_s: float) -> NDArray[np.float32]:
-        """What the patch looks like, averaged over the frames since `since_s` (at least the newest)."""
-        cuts = [patch.cut(g.grey) for g in self.glances if g.at_s >= since_s] or [patch.cut(self.glances[-1].grey)]
+    def look_at_rest(self, patch: Patch, since_s: float, until_s: float | None = None) -> NDArray[np.float32]:
+        """What the patch looks like, averaged over the frames from `since_s` to `until_s` (at least the newest)."""
+        end_s = self.glances[-1].at_s if until_s is None else until_s
+        cuts = [patch.cut(g.grey) for g in self.glances if since_s <= g.at_s <= end_s]
+        cuts = cuts or [patch.cut(self.glances[-1].grey)]
         return np.asarray(np.mean(cuts, axis=0), np.float32)
 
     def same_since(self, patch: Patch, reference: NDArray[np.float32], until_s: float | None = None) -> Glance | None:

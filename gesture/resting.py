@@ -111,12 +111,13 @@ class RestingHand:
         self._palms: list[float] = []
         self._points: list[NDArray[np.float64]] = []
         self.patch = patch
-        self.reference = motion.look_at_rest(patch, max(since.at_s, now_s - 0.3))
+        from_s = max(since.at_s, now_s - 0.3)
+        self.reference = motion.look_at_rest(patch, from_s, now_s)
         self.rest_s = since.at_s
         self.from_start = False
         """It already lay so on the first frame that is known."""
         self.palm = motion.patch(palm_outline(reading.landmarks))
-        self.palm_reference = motion.look_at_rest(self.palm, max(since.at_s, now_s - 0.3)) if self.palm else None
+        self.palm_reference = motion.look_at_rest(self.palm, from_s, now_s) if self.palm else None
         self.disturbed_s: float | None = None
         """Since when the hand has not looked as it did at rest, or None."""
         self.palm_moved = 0.0
@@ -136,20 +137,26 @@ class RestingHand:
 
     @classmethod
     def found(cls, reading: HandReading, motion: Motion, now_s: float, least_rest_s: float) -> RestingHand | None:
-        """The hand of `reading`, made on the newest frame, or None while it has not been still for long enough."""
+        """The hand of `reading`, made on the frame at `now_s`, or None while it had not been still for long enough.
+        What newer frames have shown of it is known to it already."""
         patch = motion.patch(outline(reading.landmarks))
         if patch is None:
             return None
-        reference = motion.look_at_rest(patch, now_s - least_rest_s / 2)
-        since = motion.same_since(patch, reference)
+        reference = motion.look_at_rest(patch, now_s - least_rest_s / 2, now_s)
+        since = motion.same_since(patch, reference, now_s)
         if since is None or now_s - since.at_s < least_rest_s - 1e-6:
             return None
         hand = cls(reading, motion, patch, since, now_s)
         hand.rest_s = between_frames(motion, since)
         if since is motion.glances[0]:
             hand.rest_s = motion.last_moved(patch)  # it has lain so for longer than pictures are kept
+            if hand.rest_s > now_s:  # what the cells remember came later
+                hand.rest_s = -math.inf if since.at_s <= motion.first_s else since.at_s
             hand.from_start = hand.rest_s == -math.inf
             hand.rest_s = min(since.at_s, max(hand.rest_s, motion.first_s))
+        for glance in motion.glances:
+            if glance.at_s > now_s:
+                hand.look(motion, glance)
         return hand
 
     def follow(self, old: RestingHand) -> None:

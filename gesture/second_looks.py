@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from gesture.asking import Answer, Reader, ask
 from gesture.hand_reading import HandReading
-from gesture.moments import Hands, Reader
+from gesture.moments import Hands
 from gesture.resting import SURE, log_odds, palm_length
 from gesture.seats import Table, two_hands
 from gesture.sources import Frame
@@ -34,6 +35,7 @@ class SecondLook:
         self.player, self.palms_up = player, palms_up
         self._hands, self._table = hands, table
         self._from_s, self._read_s = from_s, -1.0
+        self._asked: Answer | None = None
         self._odds: dict[Side, list[tuple[float, ...]]] = {side: [] for side in Side}
         if hands is not None and not palms_up:
             for side in Side:
@@ -41,13 +43,20 @@ class SecondLook:
         self._least = {side: len(self._odds[side]) + (LOOKS if not palms_up else LOOKS // 2) for side in Side}
 
     def look(self, frame: Frame, reader: Reader) -> None:
-        """Read the hands once more, when it is time."""
-        if frame.at_s < self._read_s + BETWEEN_LOOKS_S - 1e-6:
+        """Take in what was read, and have the hands read once more, when it is time."""
+        self._take_in()
+        if self._asked is not None or frame.at_s < self._read_s + BETWEEN_LOOKS_S - 1e-6:
             return
         self._read_s = frame.at_s
         seat = self._table.seat_of(self.player)
-        zone = seat.center + (seat.zone - seat.center) * 1.15
-        found = reader.read(frame.image, zone)
+        self._asked = ask(reader, frame.image, seat.center + (seat.zone - seat.center) * 1.15)
+        self._take_in()
+
+    def _take_in(self) -> None:
+        if self._asked is None or not self._asked.done():
+            return
+        found, self._asked = self._asked.result(), None
+        seat = self._table.seat_of(self.player)
         own = [seat.hands.corrected(hand) for hand in found if self._table.owner(hand) is seat]
         for side, hand in self._sided(own).items():
             self._odds[side].append(tuple(log_odds(p) for p in hand.digits))

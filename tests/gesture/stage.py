@@ -145,10 +145,8 @@ class KnowingReader:
             low, high = points.min(0), points.max(0)
             box = (int(low[0]), int(low[1]), int(high[0]), int(high[1]))
             reading = HandReading(hand.side, Palm.DOWN, p, self.unsure & bent, 0.9, points, box, 0.97, 0.97)
-            inside = zone is None or cv2.pointPolygonTest(
-                np.asarray(zone, np.float32), tuple(float(v) for v in reading.center), False
-            )
-            if zone is None or inside >= 0:
+            inside = zone is None or ((zone.min(0) <= reading.center) & (reading.center <= zone.max(0))).all()
+            if inside:  # the box around the zone, as with the true reader
                 found.append(reading)
         return found[:: -1 if self.count % 2 else 1]
 
