@@ -138,6 +138,8 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The camera's number, or its address on the network."""
     mirrored: bool = False
     """Whether the camera shows the table as a mirror does."""
+    held_up: bool = False
+    """Whether hands are held up to the camera, not laid on a table."""
     seats: tuple[SeatZone, ...] = ()
     """In the players' order."""
     table: Plane | None = None

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,6 +24,8 @@ from gesture.sources import Frame, SourceError
 from rules.hands import Side
 
 BETWEEN_LOOKS_S = 0.3
+MOST_READINGS = 60
+"""So many readings of a hand are kept, the newest; whoever gets ready for minutes fills no memory."""
 TILE_PX = 640
 """Frames are looked through in overlapping tiles of about this size, in which a hand is large enough to be found."""
 SAME_HAND_PALMS = 0.7
@@ -105,8 +108,10 @@ def find_seats(frames: Iterable[Frame], reader: Reader, stick_up: bool = False) 
 
     Raises `SourceError` when no hands are found, or those of too many people.
     """
-    found, size = _look_through(frames, reader)
-    people = _people(found)
+    finder = SeatFinder(reader)
+    for frame in frames:
+        finder.watch(frame)
+    size, people = finder.size, finder.people()
     if not people:
         raise SourceError("No hands were found on this recording; check what the camera sees, or name the seats.")
     if len(people) > MOST_SEATS:
@@ -125,34 +130,112 @@ def _around(point: NDArray[np.float64], size: tuple[int, int]) -> float:
     return ((math.atan2(y, x) - math.pi / 4) / math.tau) % 1
 
 
-def _look_through(frames: Iterable[Frame], reader: Reader) -> tuple[list[_Found], tuple[int, int]]:
-    motion, found = Motion(), list[_Found]()
-    seen_s: NDArray[np.float64] | None = None
-    looked_s, looks, size = -math.inf, 0, (1, 1)
-    for frame in frames:
+@dataclass(frozen=True, eq=False)
+class Place:
+    """Where somebody's hands were laid down."""
+
+    zone: NDArray[np.float64]
+    """A polygon (4, 2) in frame pixels."""
+    hands: int
+    """How many hands of that person were seen, 1 or 2."""
+    here: bool
+    """Whether one of them lies there now."""
+
+
+class SeatFinder:
+    """Finds seats while frames come in: `watch` every one of them, and `places` tells what is known so far."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.size = (1, 1)
+        """Width and height of the frames."""
+        self._reader = reader
+        self._motion, self._found = Motion(), list[_Found]()
+        self._here: list[tuple[HandReading, float]] = []
+        self._seen_s: NDArray[np.float64] = np.zeros((0, 0))
+        self._once_s: NDArray[np.float64] = np.zeros((0, 0))
+        self._started_s, self._looked_s, self._looks = 0.0, -math.inf, 0
+
+    def watch(self, frame: Frame) -> bool:
+        """Take in the next frame; where something came to rest, look for hands. Tells whether it looked."""
+        motion, now_s = self._motion, frame.at_s
         motion.watch(frame)
-        size, now_s = frame.size, frame.at_s
-        if seen_s is None or seen_s.shape != motion.moved_s.shape:
-            seen_s, once_s = (np.full(motion.moved_s.shape, -np.inf) for _ in range(2))
-            looked_s, started_s = -math.inf, now_s
-        if now_s - looked_s < BETWEEN_LOOKS_S or now_s < started_s + FIRST_LOOK_S:
-            continue
-        settled = (motion.moved_s != seen_s) & (motion.moved_s <= now_s - SETTLED_S)
-        if looks > 1 and int(settled.sum()) < 2:
-            continue
+        self.size = frame.size
+        if self._seen_s.shape != motion.moved_s.shape:
+            self._seen_s, self._once_s = (np.full(motion.moved_s.shape, -np.inf) for _ in range(2))
+            self._looked_s, self._started_s = -math.inf, now_s
+            self._here = []
+        if now_s - self._looked_s < BETWEEN_LOOKS_S or now_s < self._started_s + FIRST_LOOK_S:
+            return False
+        settled = (motion.moved_s != self._seen_s) & (motion.moved_s <= now_s - SETTLED_S)
+        if self._looks > 1 and int(settled.sum()) < 2:
+            return False
         readings = []
-        for tile in _tiles(size, settled if looks > 1 else None):
-            readings += whole_hands(reader.read(frame.image, tile), tile, size)
-        everything = np.array([(0, 0), (size[0], 0), size, (0, size[1])], np.float64)
-        for reading in whole_hands(readings, everything, size):
-            if RestingHand.found(reading, motion, now_s, FIRST_LOOK_S) is not None:
-                _add(found, reading, looks)
+        tiles = list(_tiles(self.size, settled if self._looks > 1 else None))
+        for tile in tiles:
+            readings += whole_hands(self._reader.read(frame.image, tile), tile, self.size)
+        everything = np.array([(0, 0), (self.size[0], 0), self.size, (0, self.size[1])], np.float64)
+        resting = [
+            reading
+            for reading in whole_hands(readings, everything, self.size)
+            if RestingHand.found(reading, motion, now_s, FIRST_LOOK_S) is not None
+        ]
+        for reading in resting:
+            _add(self._found, reading, self._looks)
+        self._here = [(hand, s) for hand, s in self._here if not _looked_at(hand, tiles, resting)]
+        self._here += [(reading, now_s) for reading in resting]
         # A second look at the same place shows which of the hands are really there.
-        twice = settled & (once_s == motion.moved_s)
-        seen_s[twice] = motion.moved_s[twice]
-        once_s[settled] = motion.moved_s[settled]
-        looked_s, looks = now_s, looks + 1
-    return [hand for hand in found if len(hand.looks) > 1 or looks == 1], size
+        twice = settled & (self._once_s == motion.moved_s)
+        self._seen_s[twice] = motion.moved_s[twice]
+        self._once_s[settled] = motion.moved_s[settled]
+        self._looked_s, self._looks = now_s, self._looks + 1
+        return True
+
+    @property
+    def hands(self) -> list[HandReading]:
+        """The hands that lie still now, each as it was last read."""
+        lying = []
+        for hand, read_s in self._here:
+            patch = self._motion.patch(hand.landmarks)
+            if patch is not None and self._motion.last_moved(patch) <= read_s:
+                lying.append(hand)
+        return lying
+
+    def people(self) -> list[_Person]:
+        """Everybody whose hands lay still, as far as a second look found them too."""
+        return _people([hand for hand in self._found if len(hand.looks) > 1 or self._looks == 1])
+
+    def places(self) -> list[Place]:
+        """Where people's hands were laid down, clockwise in the picture from its bottom edge."""
+        centers = [hand.center for hand in self.hands]
+        found = []
+        for person in self.people():
+            zone = person.zone()
+            outline = zone.astype(np.float32)
+            here = any(cv2.pointPolygonTest(outline, (float(x), float(y)), False) >= 0 for x, y in centers)
+            found.append(Place(zone, min(2, len(person.hands)), here))
+        return sorted(found, key=lambda place: _around(place.zone.mean(0), self.size))
+
+    def forget(self, zone: NDArray[np.float64] | None = None) -> None:
+        """Forget the hands that were found in a zone (N, 2), or all; they are found anew once they are laid down again,
+        or, when all are forgotten, at the next look."""
+        if zone is None:
+            self._found, self._here, self._looks, self._looked_s = [], [], 0, -math.inf
+            return
+        outline = zone.astype(np.float32)
+        self._found = [
+            hand
+            for hand in self._found
+            if cv2.pointPolygonTest(outline, (float(hand.center[0]), float(hand.center[1])), False) < 0
+        ]
+
+
+def _looked_at(hand: HandReading, tiles: Sequence[NDArray[np.float64]], again: Sequence[HandReading]) -> bool:
+    """Whether the place of a hand was looked at, or the hand was found once more."""
+    x, y = hand.center
+    if any(tile[0][0] <= x <= tile[2][0] and tile[0][1] <= y <= tile[2][1] for tile in tiles):
+        return True
+    near = SAME_HAND_PALMS * palm_length(hand.landmarks)
+    return any(float(np.linalg.norm(hand.center - other.center)) < near for other in again)
 
 
 def _tiles(size: tuple[int, int], settled: NDArray[np.bool_] | None) -> Iterable[NDArray[np.float64]]:
@@ -179,7 +262,7 @@ def _add(found: list[_Found], reading: HandReading, look: int) -> None:
     for hand in found:
         near = float(np.linalg.norm(hand.center - reading.center)) < SAME_HAND_PALMS * hand.palm_px
         if near and float(hand.direction @ pointing_of(reading)) > 0.5:
-            hand.readings.append(reading)
+            hand.readings = [*hand.readings[-MOST_READINGS + 1 :], reading]
             hand.looks.add(look)
             return
     found.append(_Found([reading], {look}))

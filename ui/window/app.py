@@ -11,6 +11,7 @@ import pygame
 from ui.sound.player import Sounds
 from ui.sound.synth import Cue
 from ui.window import theme
+from ui.window.camera import Devices
 from ui.window.canvas import Brushes, Rect
 from ui.window.eyes import Eyes, OpenEyes
 from ui.window.keeping import Choices, Keeper
@@ -48,6 +49,7 @@ class App:
         sounds: Sounds | None = None,
         open_eyes: OpenEyes = Eyes.open,
         seed: int | None = None,
+        devices: Devices | None = None,
     ) -> None:
         self.keeper = keeper
         self.choices: Choices = keeper.choices()
@@ -55,6 +57,7 @@ class App:
         self.sounds = sounds or Sounds()
         self.sounds.muted = self.choices.muted
         self.open_eyes = open_eyes
+        self.devices = devices or Devices()
         self.seed = seed
         self.now_s = 0.0
         self.running = True

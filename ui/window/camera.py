@@ -1,18 +1,31 @@
-"""A live camera for the eyes of the window: always its newest frame, since a reading takes longer than a frame."""
+"""Where the window's frames come from: a live camera, or a recording in its place that is shown at its own pace."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
 
-from gesture.camera import SAID, LiveCamera
-from gesture.sources import Frame
+import numpy as np
+from numpy.typing import NDArray
+
+from gesture.camera import SAID, Device, LiveCamera, advice, open_device
+from gesture.live_loop import CameraFrames
+from gesture.sources import Frame, SourceError, VideoFile
+from ui.window.alone import open_alone
+from ui.window.eyes import Sight
+from ui.window.ready_eyes import TableReader, live_reader
 
 WAIT_S = 0.2
+Where = int | str
+"""A camera's number, a network camera's address, or a recording's path."""
 
 
 def open_camera(number: int) -> NewestFrames:
     """The camera of that number. Raises `SourceError`, saying what to do, when it cannot be had."""
-    return NewestFrames(LiveCamera(number))
+    return NewestFrames(LiveCamera(number, open_again=open_alone))
 
 
 class NewestFrames:
@@ -45,3 +58,112 @@ class NewestFrames:
         """Give the camera back."""
         self._closed = True
         self._camera.close()
+
+
+class TableCamera:
+    """A camera that watches a table: its frames that can be watched, turned back where it mirrors.
+
+    `newest` leaves out frames that nobody had time for; otherwise they come one by one, as motion needs them.
+    """
+
+    def __init__(self, camera: LiveCamera, mirrored: bool, newest: bool) -> None:
+        self._camera, self._mirrored, self._newest = camera, mirrored, newest
+        self._frames = CameraFrames(camera, mirrored)
+        self._closed = False
+
+    @property
+    def trouble(self) -> str | None:
+        """What is wrong with the camera now and what to do, as one sentence, or None."""
+        return self._frames.trouble
+
+    @property
+    def latest(self) -> NDArray[np.uint8] | None:
+        """The newest picture, for showing, whether or not anybody has read it."""
+        image = self._camera.latest
+        return image[:, ::-1] if image is not None and self._mirrored else image
+
+    def __iter__(self) -> Iterator[Frame | None]:
+        """Frames; None whenever none has come for a while, so that whoever reads can stop."""
+        while not self._closed:
+            frame = self._frames.next(WAIT_S)
+            while self._newest and frame is not None and (later := self._frames.next(0.0)) is not None:
+                frame = later
+            yield frame
+
+    def close(self) -> None:
+        """Give the camera back."""
+        self._closed = True
+        self._camera.close()
+
+
+class Recording:
+    """A recording in a camera's place: its frames come at their own pace. With `again` it begins anew at its end."""
+
+    def __init__(
+        self,
+        video: VideoFile,
+        again: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._video, self._again = video, again
+        self._clock, self._sleep = clock, sleep
+        self._closed = False
+
+    def __iter__(self) -> Iterator[Frame | None]:
+        began_s, index, before_s = self._clock(), 0, 0.0
+        while not self._closed:
+            last_s = 0.0
+            for frame in self._video:
+                at_s = before_s + frame.at_s
+                while not self._closed and (early_s := at_s - (self._clock() - began_s)) > 0:
+                    self._sleep(min(early_s, WAIT_S))
+                if self._closed:
+                    return
+                yield Frame(frame.image, at_s, index)
+                index, last_s = index + 1, frame.at_s
+            if not self._again:
+                return
+            before_s += last_s + 1 / self._video.fps
+
+    def close(self) -> None:
+        """Close the file after the frame that is being shown."""
+        self._closed = True
+        self._video.close()
+
+
+def is_recording(where: Where) -> bool:
+    """Whether this names a file, and no camera."""
+    return isinstance(where, str) and "://" not in where
+
+
+def open_table(where: Where, mirrored: bool, getting_ready: bool = False) -> Sight:
+    """A table's camera, or a recording in its place; the frames are never mirrored. While getting ready only the newest
+    frame matters, and a recording begins anew. Raises `SourceError`, saying what to do, when it cannot be had."""
+    if is_recording(where):
+        return Recording(VideoFile(Path(str(where)).expanduser(), mirrored), again=getting_ready)
+    return TableCamera(LiveCamera(where, open_again=open_alone), mirrored, newest=getting_ready)
+
+
+@dataclass(frozen=True)
+class Devices:
+    """How the window comes by cameras; tests put recordings here."""
+
+    open_device: Callable[[Where], Device] = open_alone
+    """A camera for its thumbnail. Raises `SourceError`."""
+    open_table: Callable[[Where, bool, bool], Sight] = open_table
+    open_reader: Callable[[], TableReader] = live_reader
+    numbers: tuple[int, ...] = tuple(range(6))
+    """The numbers under which cameras are looked for."""
+
+
+def ask_permission(number: int = 0) -> str | None:
+    """On macOS only the main thread may ask whether Handref may use the camera: opening one there asks, once. Returns
+    what to do when it may not, or None. Elsewhere nothing has to be asked."""
+    if sys.platform != "darwin":
+        return None
+    try:
+        open_device(number).release()
+    except SourceError:
+        return advice(number)
+    return None

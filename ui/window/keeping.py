@@ -9,13 +9,29 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import platformdirs
 
+from calibration.profiles import HOME_VARIABLE, home
+
 VERSION = 1
+MOST_REMEMBERED = 9
+"""So many names are remembered as those of saved tables, the last used first."""
+
+
+class Watch(StrEnum):
+    """Who watches the hands of a game."""
+
+    TABLE = "table"
+    """A camera that looks down on hands laid on a table."""
+    HELD_UP = "held-up"
+    """A laptop's own camera, to which hands are held up."""
+    TYPED = "typed"
+    """Nobody: somebody presses keys."""
 
 
 class Choices(msgspec.Struct, frozen=True, kw_only=True):
@@ -25,7 +41,17 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     language: str = "en"
     players: tuple[str, ...] = ()
     variant: str = "standard"
+    cards_in_hand: bool = False
+    """Whether a printed copy is played, instead of cards on the screen."""
+    watch: Watch = Watch.TABLE
     camera: int = 0
+    """The camera for practice, by its number."""
+    source: int | str | None = None
+    """What watched the last table: a camera's number, a network camera's address, or a recording's path."""
+    mirrored: bool = False
+    """Whether that camera shows a mirror image."""
+    tables: tuple[str, ...] = ()
+    """The saved tables that were used, the last one first."""
     muted: bool = False
     full_screen: bool = False
     text_scale: float = 1.0
@@ -66,11 +92,15 @@ class BestTimes(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Keeper:
-    """The folders in which choices and games are kept; by default those that the system has for it."""
+    """The folders in which choices and games are kept: the one given, else the one that HANDREF_HOME names, else those
+    that the system has for it. `profiles_folder` is where saved tables are."""
 
     def __init__(self, folder: Path | None = None) -> None:
+        if folder is None and os.environ.get(HOME_VARIABLE, "").strip():
+            folder = home()
         self.choices_file = (folder or Path(platformdirs.user_config_dir("handref", appauthor=False))) / "window.json"
-        data = folder or Path(platformdirs.user_data_dir("handref", appauthor=False))
+        data = folder or home()
+        self.profiles_folder = data / "profiles"
         self.best_file = data / "practice.json"
         self.games_folder = data / "games"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ui.window.keeping import BestTimes, Choices, Keeper, Practised
+from ui.window.keeping import BestTimes, Choices, Keeper, Practised, Watch
 
 
 def practised(total_s: float, keys: bool = False) -> Practised:
@@ -65,3 +65,13 @@ def test_games_get_new_names_and_the_newest_comes_first(tmp_path):
     second = keeper.new_game("dexterity-jane")
     second.write_text("{}")
     assert keeper.games("dexterity-jane") == [second, first]
+
+
+def test_everything_is_kept_where_handref_home_says(tmp_path, monkeypatch):
+    monkeypatch.setenv("HANDREF_HOME", str(tmp_path / "there"))
+    keeper = Keeper()
+    assert keeper.keep_choices(Choices(watch=Watch.HELD_UP, cards_in_hand=True, source="rtsp://camera")) is None
+    assert (tmp_path / "there" / "window.json").exists()
+    assert Keeper().choices().watch is Watch.HELD_UP
+    for place in (keeper.best_file, keeper.games_folder, keeper.profiles_folder):
+        assert place.parent == tmp_path / "there"

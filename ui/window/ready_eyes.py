@@ -1,0 +1,205 @@
+"""Watches a table that gets ready, beside the window: hands as they are read, seats as they are found, light and focus.
+
+Everything that takes time happens in a thread; the window looks at the newest view and picture.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.light import Finding, Grade, check_focus, check_hands, check_light
+from gesture.hand_reading import HandReading
+from gesture.seat_finding import Place, SeatFinder
+from gesture.sources import Frame, SourceError
+from ui.window.eyes import Sight
+from ui.window.side_by_side import SideBySide
+
+BETWEEN_CHECKS_S = 1.5
+"""Light and focus are judged this often."""
+
+
+class TableReader(Protocol):
+    """Finds and reads hands, such as `gesture.reader.HandReader`."""
+
+    def read(self, frame_bgr: NDArray[np.uint8], zone: NDArray[np.float64] | None = None) -> list[HandReading]:
+        """The hands on a BGR frame, or in the box around `zone`."""
+
+    def close(self) -> None:
+        """Free what it holds."""
+
+
+class Seats(Protocol):
+    """Finds seats while frames come in."""
+
+    size: tuple[int, int]
+
+    def watch(self, frame: Frame) -> bool:
+        """Take in the next frame; tells whether hands were looked for on it."""
+
+    @property
+    def hands(self) -> list[HandReading]:
+        """The hands that are there now."""
+
+    def places(self) -> list[Place]:
+        """What is known so far."""
+
+    def forget(self, zone: NDArray[np.float64] | None = None) -> None:
+        """Forget a place, or all."""
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """What is known after a frame. `findings` are about light, focus and the hands' size, the worst first."""
+
+    frame: Frame
+    hands: Sequence[HandReading] = ()
+    places: Sequence[Place] = ()
+    findings: Sequence[Finding] = ()
+
+
+class ReadyEyes:
+    """Watches until it is closed or the source ends."""
+
+    def __init__(
+        self, open_source: Callable[[], Sight], open_reader: Callable[[], TableReader], held_up: bool = False
+    ) -> None:
+        self._open_source, self._open_reader, self._held_up = open_source, open_reader, held_up
+        self._lock = threading.Lock()
+        self._source: Sight | None = None
+        self._view: View | None = None
+        self._problem: str | None = None
+        self._trouble: str | None = None
+        self._ended = False
+        self._forget: list[NDArray[np.float64] | None] = []
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._watch, name="table eyes", daemon=True)
+        self._thread.start()
+
+    @property
+    def view(self) -> View | None:
+        """The newest view; None before the first frame was watched."""
+        with self._lock:
+            return self._view
+
+    @property
+    def picture(self) -> NDArray[np.uint8] | None:
+        """The newest picture (H, W, 3), BGR, whether or not it was looked at yet."""
+        with self._lock:
+            source, view = self._source, self._view
+        latest: NDArray[np.uint8] | None = getattr(source, "latest", None)
+        return latest if latest is not None else view.frame.image if view is not None else None
+
+    @property
+    def problem(self) -> str | None:
+        """Why nothing can be seen, as one sentence, or None."""
+        with self._lock:
+            return self._problem
+
+    @property
+    def trouble(self) -> str | None:
+        """What is wrong for the moment, as one sentence, or None."""
+        with self._lock:
+            return self._trouble
+
+    @property
+    def ended(self) -> bool:
+        """Whether the source has ended."""
+        with self._lock:
+            return self._ended
+
+    def forget(self, zone: NDArray[np.float64] | None = None) -> None:
+        """Forget the hands found in a zone, or all of them, so that they are found anew."""
+        with self._lock:
+            self._forget.append(zone)
+            if self._view is not None:
+                self._view = replace(self._view, places=_outside(zone, self._view.places))
+
+    def close(self) -> None:
+        """Stop after the frame that is being looked at; does not wait for it."""
+        self._stop.set()
+
+    def join(self, timeout_s: float | None = None) -> None:
+        """Wait until the thread has ended."""
+        self._thread.join(timeout_s)
+
+    def _watch(self) -> None:
+        source: Sight | None = None
+        reader: TableReader | None = None
+        try:
+            source = self._open_source()
+            with self._lock:
+                self._source = source
+            if self._stop.is_set():
+                return
+            reader = self._open_reader()
+            for view in self._views(source, reader):
+                with self._lock:
+                    if not self._forget:
+                        self._view = view
+        except (SourceError, OSError, ImportError) as fault:
+            with self._lock:
+                self._problem = str(fault)
+        finally:
+            with self._lock:
+                self._source, self._ended = None, True
+            if source is not None:
+                source.close()
+            if reader is not None:
+                reader.close()
+
+    def _views(self, source: Sight, reader: TableReader) -> Iterator[View]:
+        seats: Seats = SideBySide(reader) if self._held_up else SeatFinder(reader)
+        findings: Sequence[Finding] = ()
+        places: Sequence[Place] = ()
+        checked_s = -BETWEEN_CHECKS_S
+        for frame in source:
+            if self._stop.is_set():
+                return
+            with self._lock:
+                self._trouble = getattr(source, "trouble", None)
+                forget, self._forget = self._forget, []
+            for zone in forget:
+                seats.forget(zone)
+            if frame is None:
+                continue
+            if seats.watch(frame) or forget:
+                places = seats.places()
+            hands = seats.hands
+            if frame.at_s - checked_s >= BETWEEN_CHECKS_S:
+                findings, checked_s = judged(frame.image, hands), frame.at_s
+            yield View(frame, tuple(hands), tuple(places), findings)
+
+
+def _outside(zone: NDArray[np.float64] | None, places: Sequence[Place]) -> Sequence[Place]:
+    if zone is None:
+        return ()
+    outline = zone.astype(np.float32)
+    middles = [(float(x), float(y)) for x, y in (place.zone.mean(0) for place in places)]
+    kept = (cv2.pointPolygonTest(outline, middle, False) < 0 for middle in middles)
+    return [place for place, keep in zip(places, kept, strict=True) if keep]
+
+
+def judged(picture: NDArray[np.uint8], hands: Sequence[HandReading]) -> tuple[Finding, ...]:
+    """What is to be said about light, focus and the hands' size, the worst first. Once hands are there, it is on them
+    that light and focus matter."""
+    findings = [*check_light(picture), *(check_hands(picture, hands) if hands else [check_focus(picture)])]
+    return tuple(sorted(findings, key=lambda finding: -finding.grade.rank))
+
+
+def to_change(findings: Sequence[Finding]) -> list[Finding]:
+    """Those findings that ask for a change."""
+    return [finding for finding in findings if finding.grade is not Grade.GOOD]
+
+
+def live_reader() -> Any:
+    """The reader for a table that gets ready. Loading its models takes a moment."""
+    from gesture.reader import HandReader
+
+    return HandReader(mode="live")
