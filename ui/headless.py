@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from ui.errors import Problem, because
+from ui.known_tables import profile_named, table_in
 
 if TYPE_CHECKING:
     from gesture.live_loop import CameraFrames
-    from gesture.seats import Seat
+    from gesture.seats import Table
     from gesture.sources import Frame, VideoFile
     from rules.game import Event
     from rules.log import LogWriter
@@ -85,7 +86,6 @@ def play(wanted: Wanted, stream: TextIO) -> None:
     from gesture.live import LiveGame
     from gesture.live_loop import CameraFrames, play_camera, play_recording
     from gesture.reader import HandReader
-    from gesture.seats import Table
     from gesture.sources import SourceError, VideoFile
     from rules.chance import generator
     from rules.game import Refused
@@ -108,18 +108,18 @@ def play(wanted: Wanted, stream: TextIO) -> None:
                 source = stack.enter_context(_camera(wanted))
             reader = stack.enter_context(HandReader(mode="live"))
             names = tuple(header["players"]) if header else wanted.players
-            seats = _seats(wanted, known, source, reader, names)
+            table = _table(wanted, known, source, reader, names)
             if header is None or writer is None:
                 from gesture.dexterity_jane import header_of
 
-                header = header_of([seat.player for seat in seats], wanted.variant, wanted.first_round)
+                header = header_of(table.players, wanted.variant, wanted.first_round)
                 writer = _new_log(wanted, header)
                 stack.callback(writer.close)
             _say(header_told(header))
             _say(f"The log is {writer.path}.")
             log = KeptLog(writer, _say)
             lot = generator(wanted.seed)
-            game = LiveGame(header, Table(tuple(seats)), reader, _say, told, log=log, lot=lot, deals=wanted.deals)
+            game = LiveGame(header, table, reader, _say, told, log=log, lot=lot, deals=wanted.deals)
             keyboard = Keyboard(stream)
             if wanted.resume:
                 game.go_on(events)
@@ -146,15 +146,7 @@ def _with_profile(wanted: Wanted) -> tuple[Wanted, Any]:
     """What was asked for, with what a saved profile adds, and that profile, if any."""
     if wanted.profile is None:
         return wanted, None
-    from calibration.profiles import ProfileError, Profiles
-
-    try:
-        loaded = Profiles().load(wanted.profile)
-    except ProfileError as fault:
-        raise Problem(str(fault)) from fault
-    if loaded.note:
-        _say(loaded.note)
-    profile = loaded.profile
+    profile = profile_named(wanted.profile, _say)
     camera = profile.camera if wanted.camera is None else wanted.camera
     return replace(wanted, camera=camera, mirrored=wanted.mirrored or profile.mirrored), profile
 
@@ -211,35 +203,34 @@ def _camera(wanted: Wanted) -> Any:
     return opened()
 
 
-def _seats(wanted: Wanted, profile: Any, source: Any, reader: Any, names: tuple[str, ...]) -> list[Seat]:
-    """Who sits where: from a file, from the profile, or found, and then said."""
+def _table(wanted: Wanted, profile: Any, source: Any, reader: Any, names: tuple[str, ...]) -> Table:
+    """Who sits where: from a file, from the profile, or found, and then said; with all that the profile knows."""
+    from calibration.at_table import known_at, named
     from gesture.live_loop import CameraFrames
     from gesture.seat_finding import find_seats
-    from gesture.seats import load_seats
+    from gesture.seats import Table, load_table
 
-    stick_up = wanted.variant == "stick-up"
+    size = _first(source).size if profile is not None else None
     if wanted.seats is not None:
-        seats = load_seats(wanted.seats)
-    elif profile is not None and profile.seats:
-        try:
-            seats = profile.seats_on(_first(source).size)
-        except ValueError as fault:
-            raise Problem(f"{fault}.") from fault
+        table = load_table(wanted.seats)
+    elif profile is not None and size is not None and profile.seats:
+        table = table_in(profile, size)
     else:
         _say("Hands flat on the table, everyone.")
         live = isinstance(source, CameraFrames)
-        seats = find_seats(source.during(FINDING_S, _say) if live else source, reader, stick_up=stick_up)
-    found = [seat.player for seat in seats]
-    if names and set(names) != set(found):
-        if len(names) != len(found):
-            raise Problem(f"There are {len(found)} seats ({', '.join(found)}) and {len(names)} names.")
-        seats = [replace(seat, player=name) for seat, name in zip(seats, names, strict=True)]
-    elif names:
-        seats = sorted(seats, key=lambda seat: names.index(seat.player))
-    for seat in seats:
+        frames = source.during(FINDING_S, _say) if live else source
+        table = Table(tuple(find_seats(frames, reader, stick_up=wanted.variant == "stick-up")))
+    if names:
+        try:
+            table = named(table, names)
+        except ValueError as fault:
+            raise Problem(f"{str(fault)[0].upper()}{str(fault)[1:]}.") from fault
+    if profile is not None and size is not None:
+        table = known_at(table, profile, size)
+    for seat in table.seats:
         x, y = (round(float(v)) for v in seat.center)
         _say(f"{seat.player} sits around ({x}, {y}).")
-    return list(seats)
+    return table
 
 
 def _first(source: Any) -> Frame:

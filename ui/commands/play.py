@@ -22,7 +22,7 @@ from ui.completing import games
 @click.option(
     "--seats", type=click.Path(path_type=Path), metavar="FILE", help="Who sits where, as for 'handref referee'."
 )
-@click.option("--profile", metavar="NAME", help="A saved table: its seats and its camera.")
+@click.option("--profile", metavar="NAME", help="A saved table: seats, camera, plane, lens, own hands.")
 @click.option("--players", metavar="ANN,BEN,...", help="Names for the seats, clockwise in the picture.")
 @click.option("--variant", type=click.Choice(["standard", "simplified", "stick-up"]), help="[default: standard]")
 @click.option("--round", "first_round", type=click.IntRange(1, 10), metavar="N", help="Where it starts.  [default: 1]")

@@ -10,9 +10,11 @@ import click
 
 from ui.completing import games
 from ui.errors import Problem
+from ui.known_tables import profile_named, table_in
 
 if TYPE_CHECKING:
     from gesture.dexterity_jane import Happening
+    from gesture.seats import Table
 
 
 @click.command()
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     help='Players and their zones in pixels: {"seats": [{"player": "Ann", "zone": [[x, y], ...]}, ...]}. '
     "Without it the seats are found from where the arms come in.",
 )
+@click.option("--profile", metavar="NAME", help="A saved table: its seats, plane and lens, and its players' own hands.")
 @click.option(
     "--variant", type=click.Choice(["standard", "simplified", "stick-up"]), default="standard", show_default=True
 )
@@ -47,6 +50,7 @@ def command(
     game: str,
     as_json: bool,
     seats: Path | None,
+    profile: str | None,
     variant: str,
     first_round: int,
     reveals: tuple[str, ...],
@@ -63,22 +67,22 @@ def command(
         raise click.UsageError("--sheriff is for --variant stick-up alone", click.get_current_context())
     from gesture.referee import referee_recording
     from gesture.reveals import RevealError, parse_reveal
-    from gesture.seats import load_seats
     from gesture.sources import SourceError
     from rules.game import Refused
     from rules.hands import Side
 
     on_header, on_event = _as_log() if as_json else _in_words()
     try:
+        table, mirror = _table(video, seats, profile, mirrored)
         ended = referee_recording(
             video,
             game=game,
             variant=variant,
             round=first_round,
             reveals=[parse_reveal(words) for words in reveals],
-            seats=load_seats(seats) if seats else None,
+            seats=table,
             sheriff=Side(sheriff) if sheriff else None,
-            mirrored=mirrored,
+            mirrored=mirror,
             on_header=on_header,
             on_event=on_event,
         )
@@ -86,6 +90,22 @@ def command(
         raise Problem(str(fault)) from fault
     if not as_json and ended.standings is None:
         click.echo("No cards were given with --reveal, so nothing was scored.")
+
+
+def _table(video: Path, seats: Path | None, profile: str | None, mirrored: bool) -> tuple[Table | None, bool]:
+    """The table of a seats file or a profile, None where neither is given, and whether the video is mirrored."""
+    from gesture.seats import load_table
+    from gesture.sources import VideoFile
+
+    if profile is None:
+        return load_table(seats) if seats else None, mirrored
+    from calibration.at_table import known_at
+
+    known = profile_named(profile, lambda note: click.echo(f"handref: {note}", err=True))
+    mirrored = mirrored or known.mirrored
+    with VideoFile(video, mirrored) as source:
+        size = next(iter(source)).size
+    return known_at(load_table(seats), known, size) if seats else table_in(known, size), mirrored
 
 
 def _as_log() -> tuple[Callable[[Any], None], Callable[[Happening], None]]:
