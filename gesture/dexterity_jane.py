@@ -89,8 +89,6 @@ class DexterityJaneReferee:
         self.verify(at_s)
         self._put(Reveal(at=self._time(at_s), cards=cards))
         self._reveal_s = at_s
-        self._shown.clear()
-        self._robbers.clear()
 
     def verify(self, at_s: float) -> None:
         """Verify the round that is open, if any: Guess is closed, unsure locks are settled as the likelier reading and
@@ -108,8 +106,6 @@ class DexterityJaneReferee:
             self._put(order)
         coins = self._coins_unseen(at)
         self._put(Verify(at=at, coins=coins) if coins else Verify(at=at))
-        self._shown.clear()  # what hands do between two rounds is no budge
-        self._robbers.clear()
 
     def happen(self, event: Event) -> None:
         """Something that the table or the program says rather than the hands, at the earliest after what was there.
@@ -124,9 +120,6 @@ class DexterityJaneReferee:
                 self._put(event)
                 if isinstance(event, Reveal):
                     self._reveal_s = event.at
-                if isinstance(event, Reveal | Verify):
-                    self._shown.clear()
-                    self._robbers.clear()
         finally:
             self._tell = tell
 
@@ -238,6 +231,9 @@ class DexterityJaneReferee:
             shown = self._shown.get(event.player, {})  # what was misread at the lock was misread all along
             for side, digits in ((Side.LEFT, event.left), (Side.RIGHT, event.right)):
                 shown[side] = shown.get(side, frozenset(old.bent(side))) ^ frozenset(old.bent(side)) ^ frozenset(digits)
+        elif isinstance(event, Reveal | Verify):
+            self._shown.clear()  # what hands do between two rounds is no budge
+            self._robbers.clear()
         elif isinstance(event, Budge):
             self._shown[event.player] = {Side.LEFT: frozenset(event.left), Side.RIGHT: frozenset(event.right)}
         self._last_at_s = max(self._last_at_s, event.at)

@@ -6,7 +6,6 @@ keyboard hands both in. An event that the rules refuse becomes a sentence, and s
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
@@ -14,15 +13,16 @@ from typing import Any
 
 from gesture.dexterity_jane import DexterityJaneReferee, Happening
 from gesture.kept_log import KeptLog
-from gesture.moments import Reader, Watch
+from gesture.live_table import Asked, LiveTable
+from gesture.moments import Reader
 from gesture.reveals import RevealError, cards_of, parse_reveal
 from gesture.seats import Table
-from gesture.second_looks import SecondLook
 from gesture.sources import Frame
+from gesture.table_eyes import TableEyes
 from gesture.typed import HELP, LineError, Typed, Word, understood
 from rules.chance import Generator
 from rules.dexterity_jane.chance import draw_reveal
-from rules.dexterity_jane.events import Close, Coins, Lock, Order, Settle, SettledBy, ShowCoins
+from rules.dexterity_jane.events import Close, Coins, Order, Settle, SettledBy, ShowCoins
 from rules.dexterity_jane.say import hands_said, listed
 from rules.dexterity_jane.state import Locked, Phase
 from rules.game import Event, Refused
@@ -54,16 +54,12 @@ class LiveGame:
         self.table, self.log, self.deals = table, log, deals
         self.ended = False
         """Somebody typed quit."""
-        self._say, self._tell, self._reader = say, tell, reader
-        self._eyes = Watch(table, reader)
+        self._say, self._tell = say, tell
+        self._eyes = TableEyes(table, reader)
+        self._live = LiveTable(self.judge, self._eyes, self._ask, self._refuse)
         self._watched = False
         self._offset_s = 0.0
         """What is added to a frame's time: where the game was broken off."""
-        self._now_s = 0.0
-        self._due: list[tuple[float, Typed]] = []
-        self._looks: dict[str, SecondLook] = {}
-        self._to_ask: set[str] = set()
-        """Players whose unsure lock the table itself must settle, and was told so."""
         self._paused: str | None = None
 
     def begin(self, sheriff: Side | None = None) -> None:
@@ -75,7 +71,7 @@ class LiveGame:
         """A game that was broken off after `events`. Raises `Refused`."""
         kept = list(events)
         self.judge.take_up(kept)
-        self._offset_s = self._now_s = max((event.at for event in kept), default=0.0) + AFTER_ALL_S
+        self._offset_s = self._live.now_s = max((event.at for event in kept), default=0.0) + AFTER_ALL_S
         if self.judge.state.phase is Phase.SETUP and self.judge.state.sheriff is not None:
             self.judge.happen(Coins(at=self._now_s, dealt=dict.fromkeys(self.table.players)))
             self._ask_for_cards()
@@ -86,43 +82,38 @@ class LiveGame:
             self._say(f"The game goes on in round {self.judge.state.round}: {waiting} may lock; lay hands down anew.")
         else:
             self._ask_for_cards()
-        self._attend()
+        self._live.attend()
 
     def watch(self, frame: Frame) -> None:
         """What the next frame brings."""
         if self._paused is not None:
             self._paused = None
             self._say("The camera is back; the round goes on.")
-        frame = replace(frame, at_s=frame.at_s + self._offset_s)
-        self._now_s, self._watched = frame.at_s, True
-        for moment in self._eyes.step(frame):
-            self._act_upto(moment.at_s)
-            self._carefully(partial(self.judge.take, moment))
-        self._act_upto(self._eyes.complete_to_s)
-        self._look_again(frame)
+        self._watched = True
+        self._live.seen(self._eyes.step(replace(frame, at_s=frame.at_s + self._offset_s)))
         if self.log:
-            self.log.retry(frame.at_s)
+            self.log.retry(self._now_s)
 
     def pause(self, why: str) -> None:
         """The camera cannot be watched, for the reason in the sentence `why`, which is said once."""
         if self._paused != why:
             self._paused = why
             self._say(f"Paused. {why}")
-        self._act_upto(self._now_s)
+        self._live.act_upto(self._now_s)
+
+    @property
+    def _now_s(self) -> float:
+        return self._live.now_s
 
     def finish(self) -> None:
         """No more frames will come: what the last ones amount to happens, and then everything that still waits."""
-        for moment in self._eyes.finish():
-            self._act_upto(moment.at_s)
-            self._carefully(partial(self.judge.take, moment))
-        for at_s, typed in self._due:
-            if typed.at_s is not None and at_s > self._now_s:
-                self._say(f"The video ended before second {typed.at_s:g}; that line was left out.")
-        self._due = [entry for entry in self._due if entry[0] <= self._now_s]
-        self._act_upto(math.inf)
-        for player in list(self._looks):
-            self._ask_table(player)
-        self._eyes, self._watched = Watch(self.table, self._reader), False
+        sighted = self._eyes.finish()
+        for at_s in self._live.drop_after(self._now_s):
+            self._say(f"The video ended before second {at_s - self._offset_s:g}; that line was left out.")
+        self._live.seen(replace(sighted, looked=()))
+        for player in [player for player, asked in self._live.asked.items() if asked is not Asked.TABLE]:
+            self._live.ask_table(player)
+        self._watched = False
 
     def typed(self, line: str) -> None:
         """A line from the table."""
@@ -137,15 +128,9 @@ class LiveGame:
             self._act(typed, self._now_s)
             return
         at_s = self._now_s if typed.at_s is None else typed.at_s + self._offset_s
-        self._due.append((at_s, typed))
-        self._due.sort(key=lambda entry: entry[0])
+        self._live.later(at_s, partial(self._act, typed))
         if self._paused is not None or not self._watched:  # nothing that the hands did can come before
-            self._act_upto(self._now_s)
-
-    def _act_upto(self, upto_s: float) -> None:
-        while self._due and self._due[0][0] <= upto_s:
-            at_s, typed = self._due.pop(0)
-            self._act(typed, at_s)
+            self._live.act_upto(self._now_s)
 
     def _act(self, typed: Typed, at_s: float) -> None:
         match typed.word:
@@ -169,13 +154,13 @@ class LiveGame:
             case Word.SETTLE:
                 self._carefully(lambda: self._settle_by_table(typed, at_s))
 
-    def _carefully(self, act: Callable[[], None]) -> None:
+    def _carefully(self, act: Callable[[], object]) -> None:
         """Do it, or say why it cannot be done."""
-        try:
-            act()
-        except (Refused, RevealError) as error:
-            why = error.why if isinstance(error, Refused) else str(error)
-            self._say(f"{why[0].upper()}{why[1:].rstrip('.')}.")
+        self._live.carefully(act, RevealError)
+
+    def _refuse(self, error: Exception) -> None:
+        why = error.why if isinstance(error, Refused) else str(error)
+        self._say(f"{why[0].upper()}{why[1:].rstrip('.')}.")
 
     def _reveal(self, text: str, at_s: float) -> None:
         state = self.judge.state
@@ -191,14 +176,14 @@ class LiveGame:
             return
         if state.phase not in (Phase.GUESS, Phase.VERIFY):
             raise RevealError(f"There is nothing to verify: the cards of round {state.round} are not revealed.")
-        if self._unsure():
+        if self._live.unsure:
             if state.phase is Phase.GUESS:
                 self.judge.happen(Close(at=at_s))
-            for lock in self._unsure():
-                if lock.player in self._to_ask:
-                    self._ask_table(lock.player)
+            for lock in self._live.unsure:
+                if self._live.asked.get(lock.player) is Asked.TABLE:
+                    self._live.ask_table(lock.player)
                 else:
-                    self._ask_palms(lock)
+                    self._live.ask_palms(lock)
             self._say("The round is verified once that is settled; then type verify again.")
             return
         self.judge.verify(at_s)
@@ -226,69 +211,24 @@ class LiveGame:
         left, right = hands[Side.LEFT], hands[Side.RIGHT]
         self.judge.happen(Settle(at=at_s, player=player, left=left, right=right, by=SettledBy.TABLE))
 
-    def _unsure(self) -> list[Locked]:
-        return [lock for lock in self.judge.state.locks if lock.unsure]
-
     @property
     def unsettled(self) -> bool:
         """Whether a round lies open that cannot be verified before the table has said something."""
-        return bool(self._unsure())
+        return bool(self._live.unsure)
 
     def _happened(self, happening: Happening) -> None:
         event = happening.event
         if self.log:
             self.log.append(event, max(event.at, self._now_s))
         self._tell(happening)
-        match event:
-            case Lock() if event.unsure and happening.hands is not None:
-                self._looks[event.player] = SecondLook(event.player, happening.hands, self.table, self._now_s)
-            case Settle():
-                self._looks.pop(event.player, None)
-                self._to_ask.discard(event.player)
-        if not happening.state.locks:
-            self._looks.clear()
-            self._to_ask.clear()
-        self._attend()
+        self._live.happened(happening)
 
-    def _attend(self) -> None:
-        """Once Guess is closed, see to the locks that are unsure and at which nobody is looking."""
-        if self.judge.state.phase is Phase.VERIFY:
-            for lock in self._unsure():
-                if lock.player not in self._looks and lock.player not in self._to_ask:
-                    self._ask_palms(lock)
-
-    def _look_again(self, frame: Frame) -> None:
-        for player, look in list(self._looks.items()):
-            look.look(frame, self._reader)
-            found = look.settled
-            if found is not None:
-                by = SettledBy.PALMS if look.palms_up else SettledBy.LOOK
-                settled = Settle(at=frame.at_s, player=player, left=found[0], right=found[1], by=by)
-                self._carefully(partial(self.judge.happen, settled))
-            elif look.over(frame.at_s):
-                if look.palms_up:
-                    self._ask_table(player)
-                else:
-                    del self._looks[player]
-                    self._attend()
-
-    def _ask_palms(self, lock: Locked) -> None:
-        look = self._looks.get(lock.player)
-        if look is None or not look.palms_up:
-            self._looks[lock.player] = SecondLook(lock.player, None, self.table, self._now_s, palms_up=True)
-            self._say(f"{lock.player}: palms up, please. It is unsure whether these are bent: {_doubts(lock)}.")
-
-    def _ask_table(self, player: str) -> None:
-        self._looks.pop(player, None)
-        lock = self.judge.state.lock_of(player)
-        if lock is None or not lock.unsure:
+    def _ask(self, asked: Asked, lock: Locked) -> None:
+        doubts = listed(f"{side} {digit}" for side in Side for digit in lock.unsure.get(side, ()))
+        if asked is Asked.PALMS:
+            self._say(f"{lock.player}: palms up, please. It is unsure whether these are bent: {doubts}.")
             return
-        self._to_ask.add(player)
         self._say(
-            f"What did {player} lock? Unsure: {_doubts(lock)}; read as {hands_said(lock.left, lock.right)}. "
-            f"Type 'settle {player}' if that is right, or 'settle {player} left ... right ...'."
+            f"What did {lock.player} lock? Unsure: {doubts}; read as {hands_said(lock.left, lock.right)}. "
+            f"Type 'settle {lock.player}' if that is right, or 'settle {lock.player} left ... right ...'."
         )
-
-
-def _doubts(lock: Locked) -> str:
-    return listed(f"{side} {digit}" for side in Side for digit in lock.unsure.get(side, ()))
