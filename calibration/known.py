@@ -13,7 +13,7 @@ from dataclasses import replace
 import msgspec
 import numpy as np
 
-from gesture.own_hands import AS_READ, NONE, OwnHands
+from gesture.own_hands import AS_READ, NONE, WHOLE, Measure, OwnHands
 from gesture.seats import MOST_SEATS, Seat
 
 VERSION = 1
@@ -107,25 +107,28 @@ class Light(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class PlayerHands(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One player's hands: what is added to the log-odds of each digit being bent, thumb to pinky, with the palm down
-    and up, the palm's length from wrist to middle knuckle where the table's plane is known, and from how many readings
-    this was learned."""
+    """One player's hands: what the log-odds of each digit being bent are multiplied by and what is then added, thumb to
+    pinky, with the palm down and up (see `gesture.own_hands`); the palm's length from wrist to middle knuckle where the
+    table's plane is known; and from how many readings this was learned."""
 
     player: str
     digit_shift: tuple[float, float, float, float, float]
     readings: int
+    digit_scale: tuple[float, float, float, float, float] = WHOLE
     palm_up_shift: tuple[float, float, float, float, float] = NONE
+    palm_up_scale: tuple[float, float, float, float, float] = WHOLE
     palm_cm: float | None = None
 
     def __post_init__(self) -> None:
         if not self.player.strip():
             raise ValueError("the player has no name")
-        _finite([*self.digit_shift, *self.palm_up_shift, self.palm_cm or 0.0], "the numbers of a player's hands")
+        numbers = [*self.digit_shift, *self.digit_scale, *self.palm_up_shift, *self.palm_up_scale, self.palm_cm or 0.0]
+        _finite(numbers, "the numbers of a player's hands")
 
     @property
     def own(self) -> OwnHands:
         """What play makes of it."""
-        return OwnHands(self.digit_shift, self.palm_up_shift)
+        return OwnHands(Measure(self.digit_shift, self.digit_scale), Measure(self.palm_up_shift, self.palm_up_scale))
 
 
 class Profile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

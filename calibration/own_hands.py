@@ -279,8 +279,10 @@ class OwnHandsSession:
         )
         return PlayerHands(
             player=self.player,
-            digit_shift=own.down,
-            palm_up_shift=own.up,
+            digit_shift=own.down.shift,
+            digit_scale=own.down.scale,
+            palm_up_shift=own.up.shift,
+            palm_up_scale=own.up.scale,
             readings=self._readings,
             palm_cm=self._palm_cm(),
         )

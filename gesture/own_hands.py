@@ -1,10 +1,11 @@
-"""What one player's own hands change in how they are read: a little more, or less, needed to call a digit bent.
+"""What is known of one player's own hands, and how their readings are taken because of it.
 
 Some people's digits neither straighten nor bend as other people's do, and some hands are unlike those that the networks
-learnt from. Somebody who shows the open hand and each digit bent tells where, between the two, that person's digits
-change over. From this follows one number for each digit, added to the log-odds of its being bent, for palms down and
-palms up apart. It is drawn towards none: where little was shown, or where all that was shown is read surely and rightly
-as it is, nothing changes.
+learnt from. Somebody who shows the open hand and each digit bent tells two things of each digit: where between the two
+it changes over, and how far apart the two look. So two numbers a digit correct the log-odds of its being bent, as
+Platt's scaling does (J. Platt, 1999): one is added, and where a bent digit looks much like a straight one the log-odds
+are made smaller, so that the table is asked rather than told. Palms down and palms up are learned apart. All is drawn
+towards no correction: hands that are read surely and rightly as they are stay as they are read.
 """
 
 from __future__ import annotations
@@ -19,18 +20,22 @@ from numpy.typing import NDArray
 from gesture.hand_reading import HandReading
 from rules.hands import Digit, Palm
 
-Shift = tuple[float, float, float, float, float]
-"""What is added to the log-odds of each digit being bent, from thumb to pinky."""
-NONE: Shift = (0.0, 0.0, 0.0, 0.0, 0.0)
-SPREAD = 1.0
-"""How far people's digits differ, in log-odds, as long as nothing has been shown: one standard deviation."""
-LARGEST = 2.0
-"""No digit is ever shifted farther. Readings surer than this, nearly nine in ten, keep their value."""
+Five = tuple[float, float, float, float, float]
+"""A number for each digit, from thumb to pinky."""
+NONE: Five = (0.0, 0.0, 0.0, 0.0, 0.0)
+WHOLE: Five = (1.0, 1.0, 1.0, 1.0, 1.0)
+SHIFT_SPREAD, SCALE_SPREAD = 1.0, 0.35
+"""How far people's digits differ from none and from one, as long as nothing was shown: one standard deviation."""
+LARGEST_SHIFT, LEAST_SCALE = 2.0, 0.1
+"""No digit is shifted or scaled farther, so none is ever read as surer than it was by more than the shift."""
+SURE_BEFORE, ASKED_NOW = 1.4, 1.0
+"""Log-odds from which on a reading was sure (four to one), and what is at most left of the opposite: what was sure may
+come to be asked about, but is never taken for the other."""
 LOUDEST = 6.0
 """A reading's log-odds count up to here: a network that is too sure of itself outweighs nothing."""
 UNSURE_BELOW, STILL_UNSURE_BELOW = 0.8, 0.9
-"""A digit is unsure after the shift when neither value is so probable; the second where it was unsure before, which
-takes more to undo."""
+"""A corrected digit is unsure when neither value is so probable; the second where it was unsure before."""
+_STEPS, _ENOUGH = 60, 1e-6
 
 
 @dataclass(frozen=True)
@@ -44,38 +49,54 @@ class Showing:
 
 
 @dataclass(frozen=True)
-class OwnHands:
-    """One player's shifts, for hands with the palm down and up."""
+class Measure:
+    """What a hand's log-odds are multiplied by, and what is then added. Raises `ValueError` for what is no five numbers
+    each."""
 
-    down: Shift = NONE
-    up: Shift = NONE
+    shift: Five = NONE
+    scale: Five = WHOLE
 
     def __post_init__(self) -> None:
-        for shift in (self.down, self.up):
-            if len(shift) != 5 or not all(math.isfinite(value) for value in shift):
-                raise ValueError(f"expected a number for each of five digits, got {shift}")
+        for five in (self.shift, self.scale):
+            if len(five) != 5 or not all(math.isfinite(value) for value in five):
+                raise ValueError(f"expected a number for each of five digits, got {five}")
 
-    def shift(self, palm: Palm) -> Shift:
-        """The shifts for a hand that lies so, none of them beyond `LARGEST`."""
-        thumb, index, middle, ring, pinky = (
-            min(max(value, -LARGEST), LARGEST) for value in (self.down if palm is Palm.DOWN else self.up)
-        )
-        return (thumb, index, middle, ring, pinky)
+    def changed(self, p: float, digit: int, trust: float) -> float:
+        """The probability `p` of digit number `digit` being bent as it is to be taken, applied by the share `trust`."""
+        shift = trust * min(max(self.shift[digit], -LARGEST_SHIFT), LARGEST_SHIFT)
+        scale = 1 + trust * (min(max(self.scale[digit], LEAST_SCALE), 1.0) - 1)
+        if not 0 < p < 1 or (shift == 0 and scale == 1):
+            return p
+        before = math.log(p / (1 - p))
+        now = scale * before + shift
+        if now * before < 0 and abs(before) >= SURE_BEFORE:
+            now = math.copysign(min(abs(now), ASKED_NOW), now)
+        return 1 / (1 + math.exp(-now))
+
+
+AS_IT_IS = Measure()
+"""No correction."""
+
+
+@dataclass(frozen=True)
+class OwnHands:
+    """One player's hands: what is known of them with the palm down and up."""
+
+    down: Measure = AS_IT_IS
+    up: Measure = AS_IT_IS
 
     def corrected(self, reading: HandReading) -> HandReading:
-        """The reading as it is to be taken of this player. One whose palm is unsure is shifted the less for it."""
-        shifts = self.shift(reading.palm)
-        if shifts == NONE:
+        """The reading as it is to be taken of this player. The less sure the palm's side is, the less is changed."""
+        measure = self.down if reading.palm is Palm.DOWN else self.up
+        if measure == AS_IT_IS:
             return reading
-        trust = max(0.0, 2 * reading.palm_p - 1)
-        thumb, index, middle, ring, pinky = (
-            _shifted(p, trust * shift) for p, shift in zip(reading.digits, shifts, strict=True)
-        )
+        trust = min(max(2 * reading.palm_p - 1, 0.0), 1.0)
+        thumb, index, middle, ring, pinky = (measure.changed(p, n, trust) for n, p in enumerate(reading.digits))
         digits = (thumb, index, middle, ring, pinky)
         unsure = frozenset(
             digit
-            for digit, p, shift in zip(Digit, digits, shifts, strict=True)
-            if (digit in reading.unsure if shift == 0 else _doubtful(p, digit in reading.unsure))
+            for digit, p, before in zip(Digit, digits, reading.digits, strict=True)
+            if (digit in reading.unsure if p == before else _doubtful(p, digit in reading.unsure))
         )
         confidence = float(np.prod([max(p, 1 - p) for p in digits]))
         return replace(reading, digits=digits, unsure=unsure, confidence=confidence)
@@ -85,43 +106,43 @@ AS_READ = OwnHands()
 """Hands of which nothing is known: they are taken as they are read."""
 
 
-def _shifted(p: float, shift: float) -> float:
-    if not 0 < p < 1:
-        return p
-    return 1 / (1 + (1 - p) / p * math.exp(-shift))
-
-
 def _doubtful(p: float, before: bool) -> bool:
     return max(p, 1 - p) < (STILL_UNSURE_BELOW if before else UNSURE_BELOW)
 
 
 def learned(showings: Iterable[Showing]) -> OwnHands:
-    """What showings of one player's hands teach: the shifts under which the digits shown are read best, drawn towards
-    none as by a normal prior of `SPREAD`. Each showing counts once, however often it was read."""
+    """What showings of one player's hands teach: the correction under which the digits shown are read best, drawn
+    towards none as by normal priors. Each showing counts once, however often it was read; a digit that was not shown
+    both straight and bent stays as it is read."""
     every = list(showings)
     return OwnHands(*(_of([s for s in every if s.palm is palm]) for palm in (Palm.DOWN, Palm.UP)))
 
 
-def _of(showings: Sequence[Showing]) -> Shift:
+def _of(showings: Sequence[Showing]) -> Measure:
     odds = np.clip(np.array([s.log_odds for s in showings], np.float64).reshape(-1, 5), -LOUDEST, LOUDEST)
     bent = np.array([[d in s.bent for d in Digit] for s in showings], bool).reshape(-1, 5)
     thumb, index, middle, ring, pinky = (_best(odds[:, k], bent[:, k]) for k in range(5))
-    return (thumb, index, middle, ring, pinky)
+    fives = list(zip(thumb, index, middle, ring, pinky, strict=True))
+    return Measure(scale=fives[0], shift=fives[1])
 
 
-def _best(odds: NDArray[np.float64], bent: NDArray[np.bool_]) -> float:
-    """The likeliest shift for one digit, by Newton's steps; none unless it was shown both straight and bent."""
+def _best(odds: NDArray[np.float64], bent: NDArray[np.bool_]) -> tuple[float, float]:
+    """The likeliest scale and shift of one digit, by Newton's steps."""
     if not bent.any() or bent.all():
-        return 0.0
-    # A digit is shown straight five times as often as bent, which says nothing about the player's hands.
-    weight = np.where(bent, (~bent).sum() / bent.sum(), 1.0) ** 0.5
-    shift = 0.0
-    for _ in range(50):
-        p = 1 / (1 + np.exp(-(odds + shift)))
-        slope = float((weight * (bent - p)).sum()) - shift / SPREAD**2
-        curve = float((weight * p * (1 - p)).sum()) + 1 / SPREAD**2
-        step = slope / curve
-        shift += step
-        if abs(step) < 1e-6:
+        return 1.0, 0.0
+    # A digit is shown straight five times as often as bent, which says little about how the player plays.
+    weight = np.where(bent, math.sqrt((~bent).sum() / bent.sum()), 1.0)
+    seen = np.column_stack([odds, np.ones_like(odds)])
+    prior, none = np.diag([SCALE_SPREAD**-2, SHIFT_SPREAD**-2]), np.array([1.0, 0.0])
+    best = none.copy()
+    for _ in range(_STEPS):
+        p = 1 / (1 + np.exp(-seen @ best))
+        slope = seen.T @ (weight * (bent - p)) - prior @ (best - none)
+        curve = seen.T @ (seen * (weight * p * (1 - p))[:, None]) + prior
+        step = np.linalg.solve(curve, slope)
+        best += step * min(1.0, 0.5 / max(float(np.abs(step).max()), 1e-9))
+        if float(np.abs(step).max()) < _ENOUGH:
             break
-    return round(min(max(shift, -LARGEST), LARGEST), 3)
+    scale, shift = (float(value) for value in best)
+    # Nothing is ever made surer than it was read by more than the shift.
+    return round(min(max(scale, LEAST_SCALE), 1.0), 3), round(min(max(shift, -LARGEST_SHIFT), LARGEST_SHIFT), 3)
