@@ -74,3 +74,20 @@ def test_speed_needs_a_seat_with_two_hands(handref, tmp_path):
     ran = handref("bench", "speed", tmp_path)
     assert ran.code == 2
     assert "MediaPipe finds both hands of a seat" in ran.err
+
+
+def test_own_hands_needs_a_folder_that_says_who_is_seen(handref):
+    ran = handref("bench", "own-hands", FOLDER)
+    assert (ran.code, ran.out, len(ran.err.splitlines())) == (2, "", 1)
+    assert "gesture.training.people" in ran.err
+
+
+def test_own_hands_compares_reading_with_and_without_them(handref, tmp_path):
+    labels = json.loads((FOLDER / "labels.json").read_text())
+    for name, part in (("seat_000", "shown"), ("seat_002", "played")):
+        (tmp_path / f"{name}.jpg").write_bytes((FOLDER / f"{name}.jpg").read_bytes())
+        labels[name] |= {"person": "Ann", "kind": "usual", "part": part}
+    (tmp_path / "labels.json").write_text(json.dumps({n: labels[n] for n in ("seat_000", "seat_002")}))
+    ran = handref("bench", "own-hands", tmp_path, "--json")
+    told = json.loads(ran.out)
+    assert ran.code == 0 and told["all"]["people"] == 1 and told["all"]["hands"] == 2

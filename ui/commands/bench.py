@@ -166,3 +166,33 @@ def speed(where: Path, as_json: bool, limit: int | None) -> None:
     at_most = timed.to_json()["target"]["at_most"]
     click.echo(f"target for a seat, at most {at_most:g}: {'reached' if timed.reached else 'NOT reached'}")
     click.echo(f"left out because MediaPipe does not find both hands: {timed.left_out}")
+
+
+@command.command("own-hands")
+@FOLDER
+@AS_JSON
+def own_hands(folder: Path, as_json: bool) -> None:
+    """Measure how much it helps to know the players' own hands, on a FOLDER of people.
+
+    Each person's showing, the open hand and each digit bent, teaches what 'handref calibrate hands' would learn of it;
+    the same person's play is then read without and with that. 'python -m gesture.training.people FOLDER' renders
+    people, with the train extra.
+    """
+    from gesture.bench.labels import UnusableLabels
+    from gesture.bench.own_hands import Comparison, OwnHandsReport, people_in
+    from gesture.reader import HandReader
+
+    try:
+        people = people_in(folder)
+    except UnusableLabels as fault:
+        raise Problem(str(fault)) from fault
+    comparison = Comparison()
+    with HandReader(mode="live") as reader, _progress([picture for picture, *_ in people], "Reading") as pictures:
+        for (labelled, picture), (_, person, kind, part) in zip(pictures, people, strict=True):
+            size = (picture.shape[1], picture.shape[0])
+            comparison.add(labelled, person, kind, part, reader.read(picture), size)
+    try:
+        report = OwnHandsReport(comparison.played())
+    except ValueError as fault:
+        raise Problem(f"{folder}: {fault}.") from fault
+    click.echo(json.dumps(report.to_json()) if as_json else report.to_markdown(), nl=as_json)
