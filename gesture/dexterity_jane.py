@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from gesture.moments import Changed, Hands, Moment, Rested, TakenAway
+from gesture.moments import Changed, Hands, Moment, OverCards, Rested, TakenAway
 from gesture.pistols import StickUpSeen, judge
 from gesture.seats import Table
 from rules.chance import Chance, Generator, generator
@@ -26,6 +26,8 @@ from rules.games import game_named
 from rules.hands import Digit, Side, in_order
 
 GAME = "dexterity-jane"
+CLEARED_S = 1.0
+"""Whoever turned the cards up has this long to take the hand away."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -76,6 +78,8 @@ class DexterityJaneReferee:
         self._shown: dict[str, dict[Side, frozenset[Digit]]] = {}
         """What each locked hand shows now, budges counted."""
         self._robbers: set[str] = set()
+        self._warned: set[tuple[str | None, float]] = set()
+        """Who was warned off the cards, by when that hand came there."""
 
     def set_up(self, sheriff: Side | None = None) -> None:
         """Stick-Up: the Sheriff token lands, by lot when it is not known, and coins are dealt face down."""
@@ -137,9 +141,20 @@ class DexterityJaneReferee:
                     self._laid_down(moment.player, moment.at_s, moment.hands)
             case Changed():
                 self._changed(moment)
+            case OverCards():
+                self._over_cards(moment)
             case TakenAway():
                 if self._scored and self.state.lock_of(moment.player) and self.state.phase is not Phase.REVEAL:
                     self._note(moment.at_s, "hand taken away", player=moment.player)
+
+    def _over_cards(self, moment: OverCards) -> None:
+        """A hand over the cards during Guess: a warning, which changes no score (ruling D11)."""
+        visit = (moment.player, moment.since_s)
+        if not self._scored or self.state.phase is not Phase.GUESS or visit in self._warned:
+            return
+        if moment.at_s >= self._reveal_s + CLEARED_S:
+            self._warned.add(visit)
+            self._note(moment.at_s, "cards touched", **({"player": moment.player} if moment.player else {}))
 
     def _laid_down(self, player: str, at_s: float, hands: Hands) -> None:
         if self._scored and at_s <= self._reveal_s:

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from gesture.dexterity_jane import DexterityJaneReferee, Happening
+from gesture.card_zone import with_printed_cards
 from gesture.kept_log import KeptLog
 from gesture.live_table import Asked, LiveTable
 from gesture.moments import Reader
@@ -50,6 +51,7 @@ class LiveGame:
         deals: bool = False,
     ) -> None:
         """Raises `Refused` for a header that the rules do not take."""
+        table = table if deals else with_printed_cards(table)
         self.judge = DexterityJaneReferee(header, table, self._happened, lot=lot)
         self.table, self.log, self.deals = table, log, deals
         self.ended = False

@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
 
+from gesture.card_zone import with_printed_cards
 from gesture.dexterity_jane import GAME, DexterityJaneReferee, Happening, header_of
 from gesture.hand_reading import HandReading
 from gesture.moments import Reader, Watch
@@ -39,7 +40,7 @@ def referee_recording(
     variant: str = "standard",
     round: int = 1,
     reveals: Sequence[WrittenReveal] = (),
-    seats: Sequence[Seat] | None = None,
+    seats: Sequence[Seat] | Table | None = None,
     sheriff: Side | None = None,
     *,
     mirrored: bool = False,
@@ -52,9 +53,9 @@ def referee_recording(
     """Referee a recording of Dexterity Jane.
 
     `reveals` say which cards lie open from when on; a reveal, and the end of the recording, verify the round before,
-    and without any nothing is scored. Without `seats` the recording is looked through for them first. `on_header` gets
-    the log's header, `on_event` each event with its rulings as soon as it is certain, `on_frame` every frame with the
-    hands that lie at rest on it.
+    and without any nothing is scored. `seats` may be a table that says more than who sits where; without any the
+    recording is looked through for them first. `on_header` gets the log's header, `on_event` each event with its
+    rulings as soon as it is certain, `on_frame` every frame with the hands that lie at rest on it.
 
     Raises `SourceError` for a recording or table that cannot be used, `RevealError` for reveals that cannot happen,
     and `Refused` for a header that the rules do not take.
@@ -70,7 +71,9 @@ def referee_recording(
             reader = stack.enter_context(HandReader(mode="live"))
         if seats is None:
             seats = find_seats(source, reader, stick_up=variant == "stick-up")
-        table = Table(tuple(seats))
+        table = seats if isinstance(seats, Table) else Table(tuple(seats))
+        if reveals:
+            table = with_printed_cards(table)
         header = header_of(table.players, variant, round)
         happenings: list[Happening] = []
 

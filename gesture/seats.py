@@ -34,6 +34,9 @@ ARM_TURN_DEG = 95.0
 """A hand whose fingers point farther than this away from a seat's inward direction was laid down by somebody else."""
 SIDE_PRIOR = 1.5
 """Log-odds that of a player's two hands the one lying to the left is the left one."""
+_SHORTER, _ACROSS_FROM_OWN = 0.5, 0.8
+"""How much a side of a zone counts less for being short, and more for lying across from the player's own edge, where a
+side that faces the table's middle squarely counts 1."""
 _UP = np.array([0.0, -1.0])
 
 
@@ -143,20 +146,27 @@ def pointing_of(hand: HandReading) -> NDArray[np.float64]:
 
 def inward_of(zone: NDArray[np.float64], middle: NDArray[np.float64]) -> NDArray[np.float64]:
     """The direction (2,) in which the player of a zone (N, 2) looks: across the side of the zone that faces the
-    table's middle. For a zone with no such side it is simply the way to the middle."""
+    table's middle. For a zone with no such side it is simply the way to the middle.
+
+    Where people sit in a row or near a corner, two sides may face the middle. Two hands beside each other make a zone
+    wider than deep, so the longer side is preferred, and of a zone with four corners the one across from its first,
+    since zones that Handref finds begin at the player's own edge."""
     center = zone.mean(0)
     towards = middle - center
     length = float(np.linalg.norm(towards))
     towards = towards / length if length > 1e-6 else np.array([0.0, -1.0])
-    best, best_cos = towards, 0.5
-    following = np.roll(zone, -1, axis=0)
-    for a, b in zip(zone, following, strict=True):
-        edge = b - a
+    edges = np.roll(zone, -1, axis=0) - zone
+    lengths = np.linalg.norm(edges, axis=1) / max(float(np.linalg.norm(edges, axis=1).max()), 1e-6)
+    best, best_score = towards, 0.5
+    for n, (a, edge) in enumerate(zip(zone, edges, strict=True)):
         normal = np.array([edge[1], -edge[0]]) / max(float(np.linalg.norm(edge)), 1e-6)
-        if normal @ ((a + b) / 2 - center) < 0:
+        if normal @ (a + edge / 2 - center) < 0:
             normal = -normal
-        if float(normal @ towards) > best_cos:
-            best, best_cos = normal, float(normal @ towards)
+        own = len(zone) == 4 and n == 2 and lengths[0] > 0.9
+        cos = float(normal @ towards)
+        score = cos - _SHORTER * (1 - float(lengths[n])) + (_ACROSS_FROM_OWN if own else 0.0)
+        if cos > (-0.1 if own else 0.5) and score > best_score:
+            best, best_score = normal, score
     unit: NDArray[np.float64] = best
     return unit
 

@@ -249,6 +249,9 @@ def _standings(x: r.Standings) -> str:
 
 
 def _noted(x: Noted) -> str:
+    if x.about == "cards touched":
+        player = x.more.get("player")
+        return f"Hands off the cards{f', {player}' if player else ''}! Noted at {x.at:.1f} s; it changes no score."
     more = "; ".join(f"{key}: {listed(value) if isinstance(value, list) else value}" for key, value in x.more.items())
     return f"Noted at {x.at:.1f} s: {x.about}{f' ({more})' if more else ''}."
 

@@ -299,7 +299,7 @@ def test_a_camera_that_freezes_or_is_unplugged_pauses_the_round_and_it_goes_on()
                 clock.now_s += 1.0
                 return ["left-index"]
             device.mode = step
-            device.give(30 if step == "frozen" else 2)
+            device.give(30 if step == "frozen" else 4)
             assert until(lambda: (camera.trouble is not None) == (step == "frozen"))
             for _ in range(60 if step == "noise" else 0):
                 if (frame := frames.next(0)) is not None:

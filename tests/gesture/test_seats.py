@@ -91,6 +91,34 @@ def test_the_far_player_looks_the_other_way():
     assert TABLE.inward(ANN) == pytest.approx([0, -1]) and TABLE.inward(BEN) == pytest.approx([0, 1])
 
 
+def zone(x, y, wide, high, first=0):
+    """A zone whose first corner is its top left one, or the next ones clockwise."""
+    corners = [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
+    return np.array(corners[first:] + corners[:first], float)
+
+
+OPPOSITE = zone(125, 0, 230, 105)
+
+
+@pytest.mark.parametrize(
+    "zones, inward",
+    [
+        pytest.param(
+            [zone(40, 165, 190, 105), zone(250, 165, 190, 105), zone(125, 0, 230, 105)], (0, -1), id="two and one"
+        ),
+        pytest.param(
+            [zone(40, 165, 190, 105, 1), zone(250, 165, 190, 105), zone(125, 0, 230, 105)], (0, -1), id="turned"
+        ),
+        pytest.param([zone(0, 165, 220, 105, 2), zone(230, 165, 220, 105, 2)], (0, -1), id="two in a row"),
+        pytest.param([zone(0, 20, 105, 230), zone(375, 20, 105, 230)], (1, 0), id="two who face each other"),
+        pytest.param([zone(0, 20, 200, 230, 3), zone(280, 20, 200, 230)], (1, 0), id="over wide zones"),
+    ],
+)
+def test_players_look_over_the_long_side_of_their_zone_that_faces_the_table(zones, inward):
+    table = Table(tuple(Seat(f"P{n}", corners) for n, corners in enumerate(zones)))
+    assert table.inward(table.seats[0]) == pytest.approx(inward)
+
+
 def test_no_forearm_and_no_hand_cut_by_the_edge_is_a_hand():
     whole = hand()
     forearm = hand(Side.RIGHT, (190.0, 262.0), 180.0, confidence=0.5, scale=0.6)
