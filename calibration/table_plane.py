@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 import cv2
+import msgspec
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -162,6 +163,16 @@ def plane_from_distances(
     if along.shape == (4, 2):
         placed = _turned_as_seen(placed, along)
     return plane_from_points(points_px, placed, frame_size, sigma_cm=off_cm, lens=lens)
+
+
+def seen_through(plane: Plane, before: Lens | None, lens: Lens) -> Plane:
+    """A plane that was measured without a lens, or through the lens known `before`, as it is through another one.
+    Raises `CalibrationError` when its points are no corners of a table through that."""
+    flat = np.array(plane.measured_px, np.float64)
+    placed = mapped(np.array(plane.cm_from_px, np.float64), flat)
+    seen = _bent(flat, before) if plane.through_lens and before is not None else flat
+    anew = plane_from_points(seen, placed, plane.frame_size, found_by=plane.found_by, lens=lens).plane
+    return msgspec.structs.replace(anew, error_cm=plane.error_cm)
 
 
 def positions_from(distances_cm: Mapping[tuple[int, int], float]) -> tuple[Points, float]:
