@@ -96,3 +96,13 @@ def ask(reader: Reader, frame_bgr: Picture, zone: Zone | None = None) -> Answer:
     answer: Answer = Future()
     answer.set_result(reader.read(frame_bgr, zone))
     return answer
+
+
+def camera_reader(workers: int = WORKERS) -> BackgroundReader:
+    """The reader for a live camera. What takes its time when first used is loaded here, and not in the first round."""
+    from gesture.landmarker import Landmarker  # late: these bring MediaPipe
+    from gesture.zone_reader import ZoneReader
+
+    with Landmarker(hands=1) as first:
+        first.find(np.zeros((224, 224, 3), np.uint8))
+    return BackgroundReader(ZoneReader, workers)

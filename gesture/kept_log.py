@@ -1,9 +1,12 @@
-"""A game's log that a full disk does not stop: what cannot be written waits, and is tried again."""
+"""A game's log that a full disk does not stop and a slow one does not hold up: what cannot be written waits, and is
+tried again."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 
 from rules.game import Event
 from rules.log import LogWriter
@@ -14,12 +17,19 @@ RETRY_S = 5.0
 
 class KeptLog:
     """Appends events as they happen. When the disk does not take one the game goes on in memory, `say` is told so once,
-    and the events that wait are written in their order as soon as the disk takes them again."""
+    and the events that wait are written in their order as soon as the disk takes them again.
+
+    An event written outlives the process at once. Until the disk holds it, which may take as long as several frames, is
+    waited for in a thread of its own.
+    """
 
     def __init__(self, writer: LogWriter, say: Callable[[str], None]) -> None:
         self._writer, self._say = writer, say
         self._waiting: deque[Event] = deque()
         self._tried_s = 0.0
+        self._syncs: ThreadPoolExecutor | None = None
+        self._syncing: Future[None] | None = None
+        self._unsynced = False
 
     @property
     def waiting(self) -> int:
@@ -35,14 +45,30 @@ class KeptLog:
         """Try again to write what waits, when it was last tried a while ago."""
         if self._waiting and now_s >= self._tried_s + RETRY_S:
             self._write(now_s)
+        self._sync()
+
+    def _sync(self) -> None:
+        """Have the disk take what was written, beside the game; one such request at a time holds for all before it."""
+        if self._syncing is not None:
+            if not self._syncing.done():
+                return
+            self._unsynced |= self._syncing.exception() is not None
+            self._syncing = None
+        if not self._unsynced:
+            return
+        self._syncs = self._syncs or ThreadPoolExecutor(1, thread_name_prefix="log")
+        self._unsynced = False
+        self._syncing = self._syncs.submit(self._writer.sync)
 
     def _write(self, now_s: float) -> None:
         behind = len(self._waiting) > 1
         self._tried_s = now_s
         try:
             while self._waiting:
-                self._writer.append(self._waiting[0])
+                self._writer.append(self._waiting[0], wait=False)
                 self._waiting.popleft()
+                self._unsynced = True
+            self._sync()
         except OSError as error:
             if not behind:
                 why = (error.strerror or str(error)).lower()
@@ -58,5 +84,10 @@ class KeptLog:
         """Try once more, close the file, and say how many events are lost."""
         if self._waiting:
             self._write(self._tried_s)
+        if self._syncs is not None:
+            self._syncs.shutdown()
+            if self._unsynced:
+                with suppress(OSError):
+                    self._writer.sync()
         self._writer.close()
         return len(self._waiting)

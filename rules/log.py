@@ -142,7 +142,7 @@ def read_log(source: Source) -> Log:
 
 
 class LogWriter:
-    """Appends events to a log as they happen; each is on the disk before `append` returns.
+    """Appends events to a log as they happen; each is on the disk before `append` returns, unless told not to wait.
 
     A log that was cut off at any byte can be taken up again with `resume`. Use as a context manager, or `close` it.
     """
@@ -181,21 +181,27 @@ class LogWriter:
                 os.fsync(file.fileno())
         return cls(path, last_at_s), log
 
-    def append(self, event: Event) -> None:
+    def append(self, event: Event, wait: bool = True) -> None:
         """Write `event` down. Raises `Illegal` when it is earlier than the line before, `OSError` when the disk does
-        not take it; the log then still ends with the last whole line."""
+        not take it; the log then still ends with the last whole line. Without `wait` it outlives this process at once,
+        and a power cut from the next `sync` on."""
         if event.at < self._last_at_s:
             raise Illegal(f"'at' goes back from {self._last_at_s:g} to {event.at:g}; lines stand in order of time")
-        self._put(encode_event(event))
+        self._put(encode_event(event), wait)
         self._last_at_s = event.at
 
-    def _put(self, line: bytes) -> None:
+    def sync(self) -> None:
+        """Wait until the disk holds all that was written; any thread may. Raises `OSError` when it does not take it."""
+        os.fsync(self._file.fileno())
+
+    def _put(self, line: bytes, wait: bool = True) -> None:
         start = self._file.seek(0, os.SEEK_END)
         rest = memoryview(line + b"\n")
         try:
             while rest:
                 rest = rest[self._file.write(rest) or 0 :]
-            os.fsync(self._file.fileno())
+            if wait:
+                self.sync()
         except OSError:
             self._file.truncate(start)
             raise

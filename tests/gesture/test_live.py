@@ -260,10 +260,13 @@ class FullDisk:
     def __init__(self, path):
         self.path, self.full, self.written = path, True, []
 
-    def append(self, event):
+    def append(self, event, wait=True):
         if self.full:
             raise OSError(errno.ENOSPC, "No space left on device", str(self.path))
         self.written.append(event)
+
+    def sync(self):
+        pass
 
     def close(self):
         pass
