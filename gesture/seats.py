@@ -10,6 +10,7 @@ import math
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +54,7 @@ class Seat:
         if self.zone.ndim != 2 or self.zone.shape[0] < 3 or self.zone.shape[1] != 2:
             raise ValueError(f"a zone is a polygon of three points or more, not an array of shape {self.zone.shape}")
 
-    @property
+    @cached_property
     def center(self) -> NDArray[np.float64]:
         """The zone's centre of gravity (2,)."""
         moments = cv2.moments(self.zone.astype(np.float32))
@@ -92,7 +93,7 @@ class Table:
         """The players' names, in order."""
         return tuple(seat.player for seat in self.seats)
 
-    @property
+    @cached_property
     def middle(self) -> NDArray[np.float64]:
         """The middle of the table (2,): where the lines from the seats come nearest to each other."""
         points = np.array([seat.center for seat in self.seats])
@@ -112,12 +113,20 @@ class Table:
     def inward(self, seat: Seat) -> NDArray[np.float64]:
         """The direction (2,) of length 1 in which the player of a seat looks across the table. Hands that are held up
         point up the picture as those of a player at its bottom edge do."""
-        return _UP if self.held_up else inward_of(seat.zone, self.middle)
+        return _UP if self.held_up else self._across(seat)
 
     def facing(self, seat: Seat) -> NDArray[np.float64]:
         """The direction (2,) that a player faces in the picture: a player's right hand lies clockwise of it. Whoever
         holds hands up faces the camera, as somebody at the picture's top edge does."""
-        return -_UP if self.held_up else inward_of(seat.zone, self.middle)
+        return -_UP if self.held_up else self._across(seat)
+
+    def _across(self, seat: Seat) -> NDArray[np.float64]:
+        known = self._all_across.get(id(seat))
+        return inward_of(seat.zone, self.middle) if known is None else known
+
+    @cached_property
+    def _all_across(self) -> dict[int, NDArray[np.float64]]:
+        return {id(seat): inward_of(seat.zone, self.middle) for seat in self.seats}
 
     def owner(self, hand: HandReading) -> Seat | None:
         """The seat whose player laid this hand down, or None: its palm lies in nobody's zone, or its arm comes in
