@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from rules.dexterity_jane import GAME as JANE
 from rules.game import Refused
 from ui.window.app import App, Screen
 from ui.window.match import Match
@@ -23,6 +24,16 @@ class Plan:
     def renames(self) -> bool:
         """Whether players may still get other names."""
         return self.match is None
+
+    def fault(self) -> str | None:
+        """Why the rules take no game with these players, or None; nothing is begun."""
+        variant = self.app.choices.variant
+        header = {"game": JANE.name, "version": 1, "players": list(self.players), "variant": variant}
+        try:
+            JANE.open({**header, "deck": "reference"})
+        except Refused as fault:
+            return str(fault)
+        return None
 
     def begin(self) -> Screen | None:
         """The game's first screen; None when it cannot begin, which is told then. `app.setup` says by now how the

@@ -15,12 +15,21 @@ from gesture.hand_reading import HandReading
 from gesture.sources import Frame, SourceError
 from rules.hands import Digit, Palm, Side
 from ui.window.app import App
+from ui.window.camera import Devices
 from ui.window.eyes import Eyes
-from ui.window.keeping import Keeper
+from ui.window.keeping import Keeper, Watch
 from ui.window.page import Page
 from ui.window.screens.home import Home
 
 FRAME_S = 1 / 30
+
+
+def _none(*where):
+    raise SourceError(f"Camera {where[0]} cannot be opened: plug one in.")
+
+
+NO_DEVICES = Devices(_none, _none, numbers=(0, 1))
+"""A computer without a camera."""
 OPEN: list[App] = []
 """Every app that a test opened; its fixture closes them."""
 HD, UHD = (1280, 720), (3840, 2160)
@@ -29,11 +38,13 @@ HD, UHD = (1280, 720), (3840, 2160)
 class FakeUser:
     """Drives an app frame by frame; time passes only as `wait` says."""
 
-    def __init__(self, folder, size=HD, seed=1, open_eyes=None, **choices):
+    def __init__(self, folder, size=HD, seed=1, open_eyes=None, devices=None, watch=Watch.TYPED, **choices):
         pygame.display.init()
         pygame.font.init()
         keeper = Keeper(folder)
-        self.app = App(keeper, Home, open_eyes=open_eyes or no_camera, seed=seed)
+        self.app = App(keeper, Home, open_eyes=open_eyes or no_camera, seed=seed, devices=devices or NO_DEVICES)
+        if watch is not None:
+            choices["watch"] = watch
         if choices:
             self.app.choose(**choices)
         OPEN.append(self.app)

@@ -1,0 +1,191 @@
+"""Picking what watches the table: a camera by its thumbnail, a saved table, or an address or file that is typed in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from calibration.known import Profile
+from gesture.sources import SourceError, check_readable
+from ui.window import theme
+from ui.window.app import App, Screen
+from ui.window.camera import Where, ask_permission, is_recording
+from ui.window.cameras import CameraSearch, Found
+from ui.window.canvas import Rect
+from ui.window.chrome import Plain, bar
+from ui.window.keeping import Watch
+from ui.window.page import Page
+from ui.window.picture import Picture
+from ui.window.plan import Plan
+from ui.window.saved import MOST_SHOWN, saved_tables
+
+GRID = Rect(40, 156, 960, 560)
+RIGHT = Rect(1040, 104, 520, 736)
+MOST_CAMERAS = 6
+
+
+def first_screen(app: App, plan: Plan) -> Screen:
+    """Where getting ready begins: with the table that was used last, if it was saved, else with picking a camera."""
+    from ui.window.screens.get_ready import GetReady
+
+    held_up = app.choices.watch is Watch.HELD_UP
+    last = app.choices.tables[:1]
+    if last:
+        for profile in saved_tables(app.keeper.profiles_folder, last).profiles:
+            if profile.name == last[0] and profile.held_up == held_up and profile.camera is not None:
+                return GetReady(app, plan, profile.camera, profile.mirrored, profile)
+    return PickCamera(app, plan)
+
+
+class PickCamera(Plain):
+    """Live thumbnails of this computer's cameras, which are looked for in a thread."""
+
+    def __init__(self, app: App, plan: Plan) -> None:
+        super().__init__(app)
+        self.plan = plan
+        self.address = app.choices.source if isinstance(app.choices.source, str) else ""
+        why = ask_permission()
+        if why:
+            app.tell(why)
+        self.search = CameraSearch(app.devices.open_device, app.devices.numbers)
+        held_up = app.choices.watch is Watch.HELD_UP
+        tables = saved_tables(app.keeper.profiles_folder, app.choices.tables)
+        self.tables = [profile for profile in tables.profiles if profile.held_up == held_up][:MOST_SHOWN]
+        if tables.note:
+            app.tell(tables.note)
+        self._pictures: dict[int, Picture] = {}
+        self._goes_on = False
+
+    def draw(self, page: Page) -> None:
+        """Cameras on the left, everything else on the right."""
+        bar(page, self.app, self.t("camera.title"), self._back, self.t("app.back"))
+        found = self.search.found[:MOST_CAMERAS]
+        trying = self.search.trying
+        if trying is not None:
+            words, colour = self.t("camera.looking", number=trying), theme.QUIET
+        elif found:
+            words, colour = self.t("camera.choose"), theme.GOLD
+        else:
+            words, colour = self.t("camera.none"), theme.WRONG
+        page.text(words, Rect(GRID.x, 100, GRID.w, 50), theme.TEXT, colour, "left")
+        self._draw_cameras(page, found)
+        if not found:
+            page.box(GRID, theme.TABLE)
+            if trying is None:
+                page.text(self.t("camera.what_to_do"), GRID.inset(80, 60), theme.HEADING, theme.CREAM, wrap=True)
+        row = Rect(GRID.x, 736, GRID.w, 76).columns(2, 20)
+        page.button("again", row[0], self.t("camera.again"), self._again, "l", size=theme.SMALL)
+        alone = trying is None and not found and not self.tables
+        keys = ("k", "return") if alone else ("k",)
+        page.button("typed", row[1], self.t("camera.typed"), self._typed, *keys, main=alone, size=theme.SMALL)
+        self._draw_right(page)
+
+    def _draw_cameras(self, page: Page, found: tuple[Found, ...]) -> None:
+        columns = 1 if len(found) == 1 else 2 if len(found) <= 4 else 3
+        rows = max(1, -(-len(found) // columns))
+        likeliest = next((one.number for one in found if one.number == self.app.choices.source), None)
+        if likeliest is None and found:
+            likeliest = found[0].number
+        rooms = [room for row in GRID.rows(rows, 14) for room in row.columns(columns, 14)]
+        for i, one in enumerate(found):
+            keys = (str(i + 1), "return") if one.number == likeliest and not self.tables else (str(i + 1),)
+            self._draw_camera(page, one, rooms[i], keys, one.number == likeliest)
+
+    def _draw_camera(self, page: Page, one: Found, room: Rect, keys: tuple[str, ...], likeliest: bool) -> None:
+        def choose() -> None:
+            self._watch(one.number)
+
+        hover, focused = page.press_area(f"camera{one.number}", room, choose, *keys)
+        edge = theme.CREAM if focused else theme.GOLD if hover or likeliest else theme.LINE
+        page.frame(room, edge, theme.TABLE, 5)
+        inner = Rect(room.x + 8, room.y + 8, room.w - 16, room.h - 60)
+        image = one.picture
+        if image is None:
+            page.text(self.t("camera.waiting"), inner, theme.SMALL, theme.QUIET, wrap=True)
+        else:
+            self._pictures.setdefault(one.number, Picture()).draw(page, inner, image)
+        cap = Rect(room.x + 12, room.y + room.h - 48, 40, 40)
+        page.box(cap, theme.GOLD, 8)
+        page.text(keys[0], cap, theme.TEXT, theme.INK)
+        name = Rect(cap.x + 52, cap.y - 2, room.w - 84, 44)
+        page.text(self.t("camera.name", number=one.number), name, theme.TEXT, theme.CREAM, "left")
+
+    def _draw_right(self, page: Page) -> None:
+        page.text(self.t("camera.saved"), Rect(RIGHT.x, 100, RIGHT.w, 50), theme.TEXT, theme.QUIET, "left")
+        if not self.tables:
+            room = Rect(RIGHT.x, 160, RIGHT.w, 120)
+            page.text(self.t("camera.none_saved"), room, theme.SMALL, theme.FAINT, "left", wrap=True, top=True)
+        for i, profile in enumerate(self.tables):
+            self._draw_table(page, profile, Rect(RIGHT.x, 156 + i * 72, RIGHT.w, 62), i == 0)
+        page.text(
+            self.t("camera.address"), Rect(RIGHT.x, 590, RIGHT.w, 84), theme.SMALL, theme.QUIET, "left", wrap=True
+        )
+        page.field("address", Rect(RIGHT.x, 680, RIGHT.w, 54), lambda: self.address, self._write, self._focus)
+        page.button(
+            "watch", Rect(RIGHT.x, 748, RIGHT.w, 64), self.t("camera.watch_address"), self._watch_address, "w",
+            size=theme.SMALL, enabled=bool(self.address.strip()),
+        )  # fmt: skip
+
+    def _draw_table(self, page: Page, profile: Profile, rect: Rect, first: bool) -> None:
+        def choose() -> None:
+            if profile.camera is not None:
+                self._watch(profile.camera, profile)
+
+        names = ", ".join(seat.player for seat in profile.seats)
+        words = self.t("camera.table", name=profile.name, players=names)
+        keys = ("s", "return") if first else ()
+        page.button(f"table-{profile.name}", rect, words, choose, *keys, main=first, size=theme.SMALL, align="left")
+
+    def _write(self, text: str) -> None:
+        self.address = text[:300]
+
+    def _focus(self) -> None:
+        self.app.touch.focus = "address"
+
+    def _watch_address(self) -> None:
+        where = self.address.strip()
+        if where.isdecimal() and len(where) < 4:
+            self._watch(int(where))
+            return
+        if is_recording(where):
+            try:
+                check_readable(Path(where).expanduser())
+            except SourceError as why:
+                self.app.tell(str(why))
+                return
+        self._watch(where)
+
+    def _watch(self, where: Where, profile: Profile | None = None) -> None:
+        from ui.window.screens.get_ready import GetReady
+
+        self._goes_on = True
+        same = where == self.app.choices.source
+        mirrored = profile.mirrored if profile is not None else same and self.app.choices.mirrored
+        self.search.close()
+        self.app.choose(source=where, mirrored=mirrored)
+        self.app.go(GetReady(self.app, self.plan, where, mirrored, profile))
+
+    def _again(self) -> None:
+        self.search.close()
+        self._pictures.clear()
+        self.search = CameraSearch(self.app.devices.open_device, self.app.devices.numbers)
+
+    def _typed(self) -> None:
+        self.app.setup = None
+        screen = self.plan.begin()
+        if screen is not None:
+            self._goes_on = True
+            self.app.go(screen)
+
+    def _back(self) -> None:
+        from ui.window.screens.new_game import NewGame
+
+        if self.plan.renames:
+            self.app.go(NewGame(self.app))
+        else:
+            self.app.go_home()
+
+    def leave(self) -> None:
+        """Give the cameras back, and close a game that nobody goes on with."""
+        self.search.close()
+        if not self._goes_on:
+            self.plan.give_up()

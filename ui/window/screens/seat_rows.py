@@ -1,0 +1,127 @@
+"""The players of a table that gets ready: a row for each with what is read of the hands, and tags on the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gesture.hand_reading import HandReading
+from rules.hands import Digit, Side, in_order
+from ui.window import theme
+from ui.window.canvas import Rect
+from ui.window.page import Page
+from ui.window.picture import Spot
+from ui.window.seating import Placed, Seating
+from ui.window.texts import Texts
+
+TAG_HEIGHT = 40.0
+TALLEST = 150.0
+ROOMY = 96.0
+"""From this height on a row also shows drawn hands."""
+
+
+def draw_rows(
+    page: Page,
+    texts: Texts,
+    seating: Seating,
+    hands: Sequence[HandReading],
+    field: Rect,
+    select: Callable[[int], None],
+    selected: int | None,
+) -> None:
+    """A row for each player; a press, or the number's key, selects it."""
+    theirs: dict[int, dict[Side, HandReading]] = {}
+    for hand in hands:
+        owner = seating.owner(hand)
+        if owner is not None:
+            theirs.setdefault(owner, {})[hand.side] = hand
+    n = len(seating.seats)
+    height = min(TALLEST, (field.h - 6 * (n - 1)) / n)
+    for i, seat in enumerate(seating.seats):
+        rect = Rect(field.x, field.y + i * (height + 6), field.w, height)
+        _row(page, texts, seat, i, theirs.get(i, {}), rect, select, i == selected)
+
+
+def _row(
+    page: Page,
+    texts: Texts,
+    seat: Placed,
+    index: int,
+    hands: dict[Side, HandReading],
+    rect: Rect,
+    select: Callable[[int], None],
+    selected: bool,
+) -> None:
+    def choose() -> None:
+        select(index)
+
+    hover, focused = page.press_area(f"seat{index}", rect, choose, str(index + 1))
+    edge = theme.CREAM if selected or focused else theme.GOLD if seat.zone is not None else theme.LINE
+    page.frame(rect, edge, theme.RAISED if hover or selected else theme.TABLE, 3, 10)
+    badge = Rect(rect.x + 8, rect.y + min(8.0, (rect.h - 40) / 2), 40, 40)
+    page.box(badge, theme.GOLD if seat.here else theme.STRAIGHT if seat.zone is not None else theme.NIGHT, 8)
+    page.text(str(index + 1), badge, theme.TEXT, theme.INK if seat.zone is not None else theme.GOLD)
+    tall = rect.h >= ROOMY
+    name = Rect(rect.x + 58, badge.y - 2, rect.w - 260 if tall else 190, 44)
+    page.text(seat.player, name, theme.TEXT, theme.CREAM, "left")
+    if tall:
+        room = Rect(rect.x + 14, rect.y + 52, rect.w - 220, rect.h - 58)
+        for side, spot in zip(Side, Rect(rect.x + rect.w - 204, rect.y + 4, 196, rect.h - 8).columns(2), strict=True):
+            _drawn(page, hands.get(side), side, spot)
+    else:
+        room = Rect(rect.x + 252, rect.y + 3, rect.w - 260, rect.h - 6)
+    if not hands:
+        key = "ready.seat" if seat.zone is not None else "ready.no_seat"
+        page.text(texts(key), room, theme.SMALL * 0.9, theme.QUIET, "left", wrap=True)
+        return
+    for side, line in zip(Side, room.rows(2), strict=True):
+        words = texts(f"ready.{side}", digits=_said(texts, hands[side])) if side in hands else texts(f"ready.no_{side}")
+        page.text(words, line, theme.SMALL, theme.CREAM if side in hands else theme.FAINT, "left", wrap=tall)
+
+
+def _drawn(page: Page, hand: HandReading | None, side: Side, room: Rect) -> None:
+    if hand is None:
+        return
+    marks = dict.fromkeys(hand.bent, theme.BENT) | dict.fromkeys(hand.unsure, theme.UNSURE)
+    page.hand(side, in_order(hand.likelier), room.center, min(room.h, room.w), marks=marks)
+
+
+def _said(texts: Texts, hand: HandReading) -> str:
+    """Which digits are bent and which are unsure, in words."""
+    parts = []
+    for key, digits in (("ready.bent", hand.bent), ("ready.unsure", hand.unsure)):
+        if digits:
+            names = ", ".join(texts(f"ready.digit.{digit}") for digit in Digit if digit in digits)
+            parts.append(texts(key, digits=names))
+    return ", ".join(parts) or texts("ready.straight")
+
+
+def tag_spots(spot: Spot, zones: Sequence[NDArray[np.float64]], on_top: bool) -> list[Rect]:
+    """Where the tags of zones go on the picture: at the player's side (or `on_top`), none over another;
+    a tag without room for a name is a square."""
+    placed: list[Rect] = []
+    lies = spot.lies
+    for zone in zones:
+        around = spot.around(zone)
+        corners = np.array([spot.at(float(x), float(y)) for x, y in zone])
+        if on_top:
+            middle = np.array([around.center[0], around.y])
+        else:
+            sides = (corners + np.roll(corners, -1, axis=0)) / 2
+            middle = max(sides, key=lambda side: float(np.linalg.norm(side - np.array(lies.center))))
+        for width in (min(230.0, max(TAG_HEIGHT, around.w)), TAG_HEIGHT):
+            x = min(max(float(middle[0]) - width / 2, lies.x + 4), lies.x + lies.w - width - 4)
+            y = min(max(float(middle[1]) - TAG_HEIGHT / 2, lies.y + 4), lies.y + lies.h - TAG_HEIGHT - 4)
+            rect = Rect(x, y, width, TAG_HEIGHT)
+            if not any(_over(rect, other) for other in placed):
+                break
+        while any(_over(rect, other) for other in placed) and rect.y + 2 * TAG_HEIGHT < lies.y + lies.h:
+            rect = Rect(rect.x, rect.y + TAG_HEIGHT + 4, rect.w, rect.h)
+        placed.append(rect)
+    return placed
+
+
+def _over(a: Rect, b: Rect) -> bool:
+    return a.x < b.x + b.w and b.x < a.x + a.w and a.y < b.y + b.h and b.y < a.y + a.h
