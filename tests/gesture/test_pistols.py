@@ -1,6 +1,7 @@
 """A pistol told from a guess, and at whom it points (ruling D21)."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -57,31 +58,96 @@ def test_a_pistol_that_points_off_the_table_points_at_nobody():
     assert aim_of(landmarks(Side.RIGHT, (240.0, 240.0), 180.0, PISTOL), ANN, TABLE) is None
 
 
-def shot(bent_beside=(), **more):
-    at = (260.0, 240.0)
-    right = agreed(Side.RIGHT, PISTOL, at, facing(at, CY.center), more.pop("scale", 1.0))
-    return hands(agreed(Side.LEFT, digits(*bent_beside), (180.0, 240.0)), right)
+def shot(left=(), right=PISTOL, at=CY.center, scale=1.04, narrow=1.0, turned_deg=0.0):
+    """Ann's hands, the right one pointing at a place, as large as its neighbour or larger, and as wide or narrower."""
+    wrist = (260.0, 240.0)
+    turn_deg = facing(wrist, at) + turned_deg + 16  # a drawn index finger slants inwards
+    hand = agreed(Side.RIGHT, right, wrist, turn_deg, scale)
+    ahead = np.array([math.sin(math.radians(turn_deg)), -math.cos(math.radians(turn_deg))])
+    across = np.array([-ahead[1], ahead[0]])
+    points = hand.landmarks - wrist
+    narrowed = np.outer(points @ ahead, ahead) + np.outer(points @ across, across) * narrow + wrist
+    other = agreed(Side.LEFT, digits(*left), (180.0, 240.0))
+    return hands(other, replace(hand, landmarks=narrowed))
 
 
-def test_a_pistol_with_the_other_palm_open_is_a_stick_up():
-    seen = judge(shot(), ANN, TABLE, {Side.LEFT: digits("index"), Side.RIGHT: digits("ring")})
-    assert seen.log_odds > 1 and {side: aim.victim for side, aim in seen.aims.items()} == {Side.RIGHT: "Cy"}
+ELSEWISE = {Side.LEFT: digits("index"), Side.RIGHT: digits("ring")}
+AHEAD = DEE.center
+
+
+@pytest.mark.parametrize(
+    "seen, is_stick_up",
+    [
+        pytest.param(shot(), True, id="raised, aimed aside, the other palm open"),
+        pytest.param(shot(at=AHEAD), True, id="raised, aimed straight ahead, the other palm open"),
+        pytest.param(shot(at=AHEAD, scale=1.0, narrow=0.6), True, id="turned on its edge, aimed straight ahead"),
+        pytest.param(shot(left=("middle", "ring", "pinky"), scale=1.0), True, id="two pistols, one aimed aside"),
+        pytest.param(shot(at=AHEAD, scale=0.98, turned_deg=-12), False, id="flat, beside somebody, other palm open"),
+        pytest.param(shot(at=AHEAD, scale=1.0, left=("index",)), False, id="flat, a digit bent on the other hand"),
+        pytest.param(shot(scale=0.97, left=("index",)), False, id="flat, turned aside, a digit bent on the other"),
+        pytest.param(shot(at=AHEAD, scale=1.0), None, id="flat, but straight at somebody: who can tell"),
+        pytest.param(shot(scale=1.0), None, id="flat, but clearly aimed: who can tell"),
+    ],
+)
+def test_a_pistol_is_told_from_a_guess_or_the_table_is_asked(seen, is_stick_up):
+    found = judge(seen, ANN, TABLE, ELSEWISE)
+    assert (found.likelier if found.shape_sure else None) is is_stick_up, found
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [shot(at=AHEAD, scale=1.0), shot(at=AHEAD, scale=0.985, turned_deg=8)],
+    ids=["straight at somebody", "nearly so"],
+)
+def test_a_flat_hand_is_rather_a_guess_though_the_cards_ask_for_another(seen):
+    assert not judge(seen, ANN, TABLE, ELSEWISE).likelier
 
 
 def test_what_the_cards_ask_for_is_a_guess():
     seen = judge(shot(["index"]), ANN, TABLE, {Side.LEFT: digits("index"), Side.RIGHT: PISTOL})
-    assert seen.log_odds < 0 and not seen.aims
+    assert not seen.likelier and seen.shape_sure
+    both = judge(shot(at=AHEAD, scale=1.02), ANN, TABLE, {Side.LEFT: digits(), Side.RIGHT: PISTOL})
+    assert not both.likelier
+
+
+def test_where_the_view_is_slanted_size_tells_nothing():
+    flat = judge(shot(at=AHEAD, scale=1.0, narrow=1.25), ANN, TABLE, ELSEWISE)
+    raised = judge(shot(at=AHEAD, scale=1.08, narrow=1.25), ANN, TABLE, ELSEWISE)
+    assert flat.log_odds == pytest.approx(raised.log_odds, abs=0.05) and not flat.shape_sure
+
+
+def test_who_else_may_be_meant_is_said():
+    wrist = np.array((240.0, 240.0))
+    between = facing(wrist, CY.center) / 2 + facing(wrist, DEE.center) / 2
+    aims = [aim_of(landmarks(Side.RIGHT, tuple(wrist), between + t, PISTOL), ANN, TABLE) for t in range(-20, 21, 4)]
+    unsure = [aim for aim in aims if aim is not None and not aim.sure]
+    assert unsure and all({aim.victim, aim.or_else} == {"Cy", "Dee"} for aim in unsure)
+    assert all(aim.or_else is None for aim in aims if aim is not None and aim.sure)
 
 
 def test_hands_without_a_pistol_are_no_question():
     assert judge(hands(agreed(Side.LEFT), agreed(Side.RIGHT, digits("ring"))), ANN, TABLE) is None
 
 
-def double(apart_s):
+def test_a_hand_of_that_shape_that_points_at_nobody_is_a_guess():
+    assert judge(shot(at=(260.0, 900.0), scale=1.05), ANN, TABLE, ELSEWISE) is None
+
+
+def test_hands_held_up_are_told_by_their_aim():
+    """Two who sit side by side: a pistol is turned to the neighbour, a guess points up."""
+    seats = seat("Ann", 240, 0, 240, 270), seat("Ben", 0, 0, 240, 270)
+    held = Table(seats, held_up=True)
+    right, left = agreed(Side.RIGHT, PISTOL, (290.0, 200.0), -85.0), agreed(Side.LEFT, (), (420.0, 200.0))
+    drawn = judge(hands(left, right), seats[0], held, ELSEWISE)
+    assert drawn.sure and drawn.likelier and drawn.aims[Side.RIGHT].victim == "Ben"
+    assert judge(hands(left, agreed(Side.RIGHT, PISTOL, (290.0, 200.0))), seats[0], held, ELSEWISE) is None
+
+
+def double(apart_s, **more):
     left_at, right_at = (180.0, 240.0), (300.0, 240.0)
     left = agreed(Side.LEFT, PISTOL, left_at, facing(left_at, BEN.center))
     right = agreed(Side.RIGHT, PISTOL, right_at, facing(right_at, CY.center))
-    return judge(hands(left, right, apart_s), ANN, TABLE)
+    return judge(hands(left, right, apart_s), ANN, TABLE, **more)
 
 
 def test_two_pistols_within_half_a_second_are_a_double_stick_up():
@@ -90,3 +156,4 @@ def test_two_pistols_within_half_a_second_are_a_double_stick_up():
 
 def test_of_two_pistols_farther_apart_only_the_first_counts():
     assert list(double(0.7).aims) == [Side.LEFT]
+    assert len(double(0.7, double_s=0.8).aims) == 2, "how far apart is a house rule"
