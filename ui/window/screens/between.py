@@ -64,7 +64,8 @@ class Between(Playing):
             words = self.t(f"between.sheriff.{state.sheriff}")
             page.text(words, Rect(right.x + 150, 446, right.w - 150, 108), theme.SMALL, theme.QUIET, "left", wrap=True)
         room = Rect(right.x, 570, right.w, 150)
-        page.text(self.t("between.ready"), room, theme.SMALL, theme.QUIET, wrap=True)
+        ready = "between.ready_printed" if self.app.choices.cards_in_hand else "between.ready"
+        page.text(self.t(ready), room, theme.SMALL, theme.QUIET, wrap=True)
         page.button(
             "reveal",
             Rect(right.x, 740, right.w, 96),
@@ -84,7 +85,13 @@ class Between(Playing):
     def _reveal(self) -> None:
         from ui.window.screens.guess import Guess
 
-        self.match.reveal(self.now())
+        if self.app.choices.cards_in_hand:
+            self.match.reveal_unseen(self.now())
+        else:
+            self.match.reveal(self.now())
+        if self.match.watched is not None:
+            self.match.watched.revealed()
+        self.match.news.clear()
         self.check_log()
         self.app.play(Cue.REVEAL, round=self.match.state.round)
         self.on(Guess(self.app, self.match))

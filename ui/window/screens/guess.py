@@ -1,12 +1,24 @@
-"""Guess: the cards lie open, and players lock; whoever sits at the keyboard says who did."""
+"""Guess: the cards lie open, and players lock. The camera sees who did; whoever sits at the keyboard may say so too."""
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Mapping
+
+from gesture.dexterity_jane import Happening
 from rules.dexterity_jane.events import Close, Lock, StickUp
-from rules.dexterity_jane.rulings import GuessClosed, LockTaken, StickUpTaken
-from rules.dexterity_jane.say import ORDINALS
+from rules.dexterity_jane.rulings import (
+    Budged,
+    GuessClosed,
+    LockTaken,
+    Settled,
+    StickUpRefused,
+    StickUpTaken,
+    Tie,
+)
+from rules.dexterity_jane.say import ORDINALS, listed
 from rules.dexterity_jane.state import Phase
-from rules.game import Ruling
+from rules.game import Event, Noted, Ruling
 from rules.hands import Digit, Side
 from ui.art.scatter import scatter
 from ui.art.tokens import draw_pistol, draw_sheriff, draw_tile
@@ -14,15 +26,24 @@ from ui.sound.synth import Cue
 from ui.window import theme
 from ui.window.app import App
 from ui.window.canvas import Rect
+from ui.window.live_view import LiveView
 from ui.window.match import Match
 from ui.window.page import Page
 from ui.window.screens.playing import Playing, hat
+from ui.window.screens.printed import PrintedCards
+from ui.window.screens.stick_up import StickUpQuestion
 
 FIELD = Rect(40, 100, 1520, 500)
+WATCHED_FIELD = Rect(40, 100, 1216, 500)
+LIVE = Rect(1272, 100, 288, 216)
+TOLD = Rect(1272, 326, 288, 274)
 CALLOUT = Rect(240, 608, 1120, 88)
 """Between cards and seats: who has yet to lock must go on seeing every card."""
 SEATS = Rect(40, 704, 1520, 132)
 CALLOUT_S = 1.3
+LEAST_S = 0.6
+"""So long a callout is shown, also when the next one is waiting."""
+TOLD_LINES = 4
 ALL_UNSURE = {side: tuple(Digit) for side in Side}
 
 
@@ -31,20 +52,76 @@ class Guess(Playing):
 
     def __init__(self, app: App, match: Match) -> None:
         super().__init__(app, match)
-        cards = match.state.cards
-        self._tall, self._lying = scatter(len(cards), FIELD.w, FIELD.h, match.scatter())
-        self._callout: tuple[str, float] | None = None
-        self._robber: str | None = None
-        self._aims: dict[Side, str] = {}
+        self._field = FIELD if match.watched is None else WATCHED_FIELD
+        self._lay_out()
+        self._printed = PrintedCards(app, match) if match.unseen is not None else None
+        self._callouts: deque[tuple[str, bool]] = deque()
+        """What is still to be called out, and whether it is good to hear."""
+        self._callout: tuple[str, bool, float] | None = None
+        self._told: deque[str] = deque(maxlen=TOLD_LINES)
+        self._stick_up: StickUpQuestion | None = None
+        self._live = LiveView()
         self._went_on_s: float | None = None
 
+    def _lay_out(self) -> None:
+        cards = self.match.state.cards
+        self._tall, self._lying = scatter(len(cards), self._field.w, self._field.h, self.match.scatter())
+
     def update(self, now_s: float) -> None:
-        """Go on shortly after Guess has closed."""
-        if self.match.phase is Phase.VERIFY and not self.leaving:
+        """Take what was seen; go on shortly after Guess has closed."""
+        super().update(now_s)
+        shown_s = now_s - self._callout[2] if self._callout is not None else CALLOUT_S
+        if self._callouts and shown_s >= LEAST_S:
+            self._callout = (*self._callouts.popleft(), now_s)
+        if self._printed is not None and self.match.unseen is None:
+            self._printed = None
+            self._lay_out()
+        if self.match.phase is Phase.VERIFY and not self.leaving and self._printed is None:
             if self._went_on_s is None:
                 self._went_on_s = now_s + CALLOUT_S + 0.5
             elif now_s >= self._went_on_s:
                 self._go_on()
+
+    def heard(self, happening: Happening) -> None:
+        """Call out what has happened."""
+        for ruling in happening.rulings:
+            self._hear(ruling)
+
+    def _hear(self, ruling: Ruling) -> None:
+        match ruling:
+            case LockTaken():
+                self._call(f"{ORDINALS[ruling.place - 1]}! {ruling.player}")
+                self.app.play(Cue.LOCK, ruling.place - 1, place=ORDINALS[ruling.place - 1])
+            case Tie():
+                self._call(self.t("guess.tie", players=listed(ruling.players)))
+            case StickUpTaken():
+                self._call(f"{' '.join(['POW!'] * len(ruling.aims))} {ruling.player}")
+                self.app.play(Cue.POW)
+            case StickUpRefused():
+                self._call(self.t("guess.taken", player=ruling.player), good=False)
+            case GuessClosed():
+                if len(ruling.last) == 1:
+                    self._call(self.t("guess.is_last", player=ruling.last[0]))
+                self.app.play(Cue.LAST)
+            case Budged():
+                self._told.append(self.match.say(ruling))
+                self._call(self.t("guess.budged", player=ruling.player), good=False)
+            case Settled():
+                self._told.append(self.match.say(ruling))
+            case Noted():
+                self._note(ruling)
+
+    def _note(self, note: Noted) -> None:
+        player = note.more.get("player")
+        if note.about.startswith("stick-up refused"):
+            self._call(self.t("guess.taken", player=player), good=False)
+        elif note.about == "cards touched":
+            self._call(self.t("guess.off_the_cards", player=player or "").strip(" ,"), good=False)
+        elif note.about == "hand taken away" and player:
+            self._told.append(self.t("guess.hand_away", player=player))
+
+    def _call(self, words: str, good: bool = True) -> None:
+        self._callouts.append((words, good))
 
     def draw(self, page: Page) -> None:
         """Cards, seats, callouts."""
@@ -53,36 +130,48 @@ class Guess(Playing):
         page.token(("tile", state.round), lambda pen: draw_tile(pen, state.round), (1280, 52), 68)
         if state.sheriff is not None:
             page.token(("sheriff", state.sheriff), lambda pen: draw_sheriff(pen, state.sheriff), (1200, 52), 68)
-        for number, lying in zip(state.cards, self._lying, strict=True):
-            card = state.table.deck[number - 1]
-            page.card(card, (FIELD.x + lying.center[0], FIELD.y + lying.center[1]), self._tall, lying.angle_deg)
+        if self._printed is not None:
+            self._printed.draw(page, self._field)
+        else:
+            for number, lying in zip(state.cards, self._lying, strict=True):
+                card = state.table.deck[number - 1]
+                spot = (self._field.x + lying.center[0], self._field.y + lying.center[1])
+                page.card(card, spot, self._tall, lying.angle_deg)
+        if self.match.watched is not None:
+            self._live.draw(page, LIVE, self.match.watched, self.t)
+            for words, room in zip(reversed(self._told), TOLD.rows(TOLD_LINES, 6), strict=False):
+                page.text(words, room, theme.SMALL, theme.QUIET, "left", wrap=True)
         players = self.match.players
         for i, (player, rect) in enumerate(zip(players, SEATS.columns(len(players), 10), strict=True)):
             self._seat(page, player, rect, str(i + 1))
-        if state.phase is Phase.GUESS:
-            page.button("close", Rect(1020, 846, 250, 44), self.t("guess.close"), self._close, "c", size=theme.SMALL)
-        else:
-            page.button(
-                "verify",
-                Rect(1020, 846, 250, 44),
-                self.t("guess.go_on"),
-                self._go_on,
-                "return",
-                "space",
-                main=True,
-                size=theme.SMALL,
-            )
-        hint = "guess.how_stick_up" if state.table.stick_up else "guess.how"
-        page.text(self.t(hint), Rect(40, 846, 970, 44), theme.SMALL, theme.QUIET, "left")
+        self._draw_row(page)
         self._draw_callout(page)
-        if self._robber is not None:
-            self._draw_stick_up(page, self._robber)
+        if self._stick_up is not None:
+            self._stick_up.draw(page)
         self.last(page)
+
+    def _draw_row(self, page: Page) -> None:
+        state = self.match.state
+        spot = Rect(1020, 846, 250, 44)
+        if state.phase is Phase.GUESS:
+            page.button("close", spot, self.t("guess.close"), self._close, "c", size=theme.SMALL)
+        elif self._printed is None:
+            words, size = self.t("guess.go_on"), theme.SMALL
+            page.button("verify", spot, words, self._go_on, "return", "space", main=True, size=size)
+        watched = self.match.watched
+        if self._printed is not None:
+            hint = "printed.how"
+        elif watched is not None and watched.trouble is None:
+            hint = "guess.how_held_up" if watched.held_up else "guess.how_watched"
+        else:
+            hint = "guess.how_stick_up" if state.table.stick_up else "guess.how"
+        page.text(self.t(hint), Rect(40, 846, 970, 44), theme.SMALL, theme.QUIET, "left")
 
     def _seat(self, page: Page, player: str, rect: Rect, key: str) -> None:
         state = self.match.state
         lock = state.lock_of(player)
         shot = state.stick_up_of(player)
+        waiting = self.match.watched is not None and player in self.match.watched.waiting
         open_ = state.phase is Phase.GUESS and lock is None and shot is None
         narrow = rect.w < 240
         page.box(rect, theme.RAISED if open_ else theme.TABLE)
@@ -97,23 +186,20 @@ class Guess(Playing):
         if narrow:
             name, below = Rect(rect.x + 4, rect.y + 80, rect.w - 8, 50), None
         else:
-            name, below = (
-                Rect(rect.x + 122, rect.y + 16, rect.w - 134, 50),
-                Rect(rect.x + 122, rect.y + 70, rect.w - 134, 46),
-            )
+            name = Rect(rect.x + 122, rect.y + 16, rect.w - 134, 50)
+            below = Rect(rect.x + 122, rect.y + 70, rect.w - 134, 46)
         page.text(player, name, theme.TEXT, theme.CREAM, "center" if narrow else "left", wrap=narrow)
-        words = self._doing(player)
         if below is not None and not open_:
-            page.text(words, below, theme.SMALL, theme.QUIET, "left")
-        if open_:
+            page.text(self._doing(player), below, theme.SMALL, theme.QUIET, "left")
+        if open_ and not waiting:
             self._seat_controls(page, player, rect, key, below)
 
     def _seat_controls(self, page: Page, player: str, rect: Rect, key: str, below: Rect | None) -> None:
         def lock() -> None:
-            self._take(self.play(Lock(at=self.now(), player=player, left=(), right=(), unsure=ALL_UNSURE)))
+            self._do(player, Lock(at=self.now(), player=player, left=(), right=(), unsure=ALL_UNSURE))
 
         def rob() -> None:
-            self._robber, self._aims = player, {}
+            self._ask_stick_up(player)
 
         hover, focused = page.press_area(f"lock-{player}", rect, lock, key)
         if hover or focused:
@@ -122,18 +208,12 @@ class Guess(Playing):
         page.box(cap, theme.NIGHT, 7)
         page.text(key, cap, theme.SMALL, theme.GOLD)
         if self.match.state.table.stick_up and "stick-up" in self.match.legal()[player].may:
+            words = self.t("guess.pow")
             if below is not None:
-                page.button(
-                    f"rob-{player}",
-                    Rect(below.x, below.y, min(150, below.w), 46),
-                    self.t("guess.pow"),
-                    rob,
-                    size=theme.SMALL,
-                )
+                spot = Rect(below.x, below.y, min(150, below.w), 46)
+                page.button(f"rob-{player}", spot, words, rob, size=theme.SMALL)
             else:
-                page.button(
-                    f"rob-{player}", Rect(rect.x + rect.w - 62, rect.y + 4, 58, 36), self.t("guess.pow"), rob, size=17
-                )
+                page.button(f"rob-{player}", Rect(rect.x + rect.w - 62, rect.y + 4, 58, 36), words, rob, size=17)
 
     def _doing(self, player: str) -> str:
         state = self.match.state
@@ -144,84 +224,41 @@ class Guess(Playing):
             return self.t("guess.locked")
         return self.t("guess.last")
 
-    def _take(self, rulings: tuple[Ruling, ...]) -> None:
-        for ruling in rulings:
-            match ruling:
-                case LockTaken():
-                    self._call(f"{ORDINALS[ruling.place - 1]}! {ruling.player}")
-                    self.app.play(Cue.LOCK, ruling.place - 1, place=ORDINALS[ruling.place - 1])
-                case StickUpTaken():
-                    self._call(f"{' '.join(['POW!'] * len(ruling.aims))} {ruling.player}")
-                    self.app.play(Cue.POW)
-                case GuessClosed():
-                    self.app.play(Cue.LAST)
+    def _do(self, player: str, event: Event) -> None:
+        """Let what somebody pressed a key for happen: at once, or behind what the hands did before it."""
+        if self.match.watched is not None:
+            self.match.watched.act_later(player, event)
+        else:
+            self.play(event)
 
-    def _call(self, words: str) -> None:
-        self._callout = (words, self.app.now_s)
+    def _ask_stick_up(self, player: str) -> None:
+        def answer(aims: Mapping[Side, str] | None) -> None:
+            self._stick_up = None
+            if aims is not None:
+                self._do(player, StickUp(at=self.now(), player=player, aims=aims))
+
+        self._stick_up = StickUpQuestion(self.app, self.match, player, answer)
 
     def _draw_callout(self, page: Page) -> None:
-        if self._callout is None or self.app.now_s > self._callout[1] + CALLOUT_S:
+        if self._callout is None or self.app.now_s > self._callout[2] + CALLOUT_S:
             return
         page.layer += 1
-        age_s = self.app.now_s - self._callout[1]
-        grow = 1 - 0.25 * max(0.0, 1 - age_s / 0.15)
+        words, good, since_s = self._callout
+        grow = 1 - 0.25 * max(0.0, 1 - (self.app.now_s - since_s) / 0.15)
         w, h = CALLOUT.w * grow, CALLOUT.h * grow
         spot = Rect(CALLOUT.x + (CALLOUT.w - w) / 2, CALLOUT.y + (CALLOUT.h - h) / 2, w, h)
-        page.frame(spot, theme.GOLD, theme.NIGHT, 6, 30)
-        page.text(self._callout[0], spot.inset(30, 6), 64 * grow, theme.GOLD)
+        page.frame(spot, theme.GOLD if good else theme.WRONG, theme.NIGHT, 6, 30)
+        page.text(words, spot.inset(30, 6), 64 * grow, theme.GOLD if good else theme.CREAM)
         page.layer -= 1
 
-    def _draw_stick_up(self, page: Page, robber: str) -> None:
-        """Who points which hand at whom."""
-        page.veil()
-        spot = Rect(200, 130, 1200, 640)
-        page.frame(spot, theme.GOLD, theme.TABLE, 4)
-        page.text(self.t("guess.stick_up", player=robber), Rect(240, 150, 1120, 60), theme.HEADING)
-        others = [player for player in self.match.players if player != robber]
-        for side, room in zip(Side, Rect(240, 220, 1120, 430).columns(2, 40), strict=True):
-            taken = self.match.state.stick_up_with(side)
-            page.text(self.t(f"guess.with.{side}"), Rect(room.x, room.y, room.w, 44), theme.TEXT, theme.QUIET)
-            if taken is not None:
-                words = self.t("guess.hand_taken", player=taken.player)
-                page.text(words, Rect(room.x, room.y + 60, room.w, 120), theme.TEXT, theme.WRONG, wrap=True)
-                continue
-            columns = 1 if len(others) <= 4 else 2
-            for i, victim in enumerate(others):
-                row, column = divmod(i, columns)
-                w = (room.w - (columns - 1) * 12) / columns
-                self._victim(page, side, victim, Rect(room.x + column * (w + 12), room.y + 54 + row * 90, w, 78))
-        page.button(
-            "no-pow", Rect(240, 674, 360, 76), self.t("guess.no_pow"), self._no_stick_up, "escape", size=theme.SMALL
-        )
-        page.button(
-            "pow",
-            Rect(880, 674, 480, 76),
-            self.t("guess.do_pow"),
-            self._stick_up,
-            "return",
-            main=True,
-            enabled=bool(self._aims),
-        )
-
-    def _victim(self, page: Page, side: Side, victim: str, rect: Rect) -> None:
-        def aim() -> None:
-            if self._aims.get(side) == victim:
-                del self._aims[side]
-            else:
-                self._aims[side] = victim
-
-        page.button(f"aim-{side}-{victim}", rect, victim, aim, on=self._aims.get(side) == victim)
-
-    def _no_stick_up(self) -> None:
-        self._robber = None
-
-    def _stick_up(self) -> None:
-        robber, self._robber = self._robber, None
-        assert robber is not None
-        self._take(self.play(StickUp(at=self.now(), player=robber, aims=dict(self._aims))))
-
     def _close(self) -> None:
-        self._take(self.play(Close(at=self.now())))
+        def close(at_s: float) -> None:
+            self.play(Close(at=at_s))
+
+        if self.match.watched is not None:  # behind what the hands did before it
+            self.match.watched.live.later(self.now(), close)
+        else:
+            close(self.now())
 
     def _go_on(self) -> None:
         from ui.window.screens.settle import Settle

@@ -6,6 +6,8 @@ from abc import ABC, abstractmethod
 
 from msgspec.structs import replace
 
+from gesture.dexterity_jane import Happening
+from rules.dexterity_jane.rulings import Budged
 from rules.dexterity_jane.state import Phase
 from rules.game import Event, Refused, Ruling
 from ui.art.pen import Colour
@@ -16,6 +18,10 @@ from ui.window.canvas import Rect
 from ui.window.chrome import Plain, ask, bar
 from ui.window.match import Match
 from ui.window.page import Page
+from ui.window.watched import WatchedTable, fits
+
+BANNER = Rect(286, 14, 1028, 76)
+"""Camera trouble is told in the place of the title: no card is ever covered."""
 
 
 class Playing(Plain, ABC):
@@ -27,13 +33,46 @@ class Playing(Plain, ABC):
         self.leaving = False
         self._closes = False
 
+    def update(self, now_s: float) -> None:
+        """Take what the camera saw, and what has happened."""
+        self.match.retry(now_s)
+        self.check_log()
+        watched = self.match.watched
+        if watched is not None:
+            watched.update()
+            if watched.refused is not None:
+                self.app.tell(watched.refused)
+                watched.refused = None
+        while self.match.news:
+            self.heard(self.match.news.popleft())
+
+    def heard(self, happening: Happening) -> None:
+        """Something has happened; a budge is told on every screen, and names who moved and when."""
+        for ruling in happening.rulings:
+            if isinstance(ruling, Budged):
+                self.app.tell(self.match.say(ruling))
+
     @abstractmethod
     def draw(self, page: Page) -> None:
         """Draw the screen and its controls."""
 
     def title(self, page: Page, text: str) -> None:
         """The bar of a game's screen."""
-        bar(page, self.app, text, self._ask_to_leave, self.t("game.leave"))
+        trouble = self.match.watched.trouble if self.match.watched is not None else None
+        if trouble is None or self.match.watched is None or self.match.watched.silenced == trouble:
+            bar(page, self.app, text, self._ask_to_leave, self.t("game.leave"))
+            return
+        bar(page, self.app, "", self._ask_to_leave, self.t("game.leave"))
+        page.frame(BANNER, theme.WRONG, (46, 30, 28), 4)
+        words = self.t("watching.paused", why=trouble)
+        page.text(words, Rect(BANNER.x + 18, BANNER.y + 6, BANNER.w - 286, BANNER.h - 12), theme.SMALL, wrap=True)
+        spot = Rect(BANNER.x + BANNER.w - 256, BANNER.y + 12, 244, BANNER.h - 24)
+        page.button("silence", spot, self.t("watching.with_keys"), self._silence, "k", size=theme.SMALL)
+
+    def _silence(self) -> None:
+        watched = self.match.watched
+        if watched is not None:
+            watched.silenced = watched.trouble
 
     def last(self, page: Page) -> None:
         """What lies over the whole screen; to be drawn last."""
@@ -63,9 +102,9 @@ class Playing(Plain, ABC):
         return rulings
 
     def check_log(self) -> None:
-        """Tell once when the log can no longer be written."""
+        """Tell what is to be said about the log, once."""
         if self.match.problem is not None:
-            self.app.tell(self.t("game.not_logged", why=self.match.problem))
+            self.app.tell(self.match.problem)
             self.match.problem = None
 
     def on(self, screen: Playing) -> None:
@@ -96,11 +135,23 @@ def screen_for(app: App, match: Match) -> Screen:
     from ui.window.screens.guess import Guess
     from ui.window.screens.settle import Settle
 
-    if match.phase is Phase.GUESS:
+    if match.over:
+        return Final(app, match)
+    watch(app, match)
+    if match.phase is Phase.GUESS or match.unseen is not None:
         return Guess(app, match)
     if match.phase is Phase.VERIFY:
         return Settle(app, match)
-    return Final(app, match) if match.over else Between(app, match)
+    return Between(app, match)
+
+
+def watch(app: App, match: Match) -> None:
+    """Have the table watched, if somebody has got it ready for these players."""
+    setup = app.setup
+    if match.watched is None and setup is not None and fits(setup, match.players):
+        match.watched = WatchedTable(
+            setup, match, app.devices.open_reader, lambda: app.now_s, app.choices.cards_in_hand
+        )
 
 
 def shown_points(match: Match, player: str) -> int:

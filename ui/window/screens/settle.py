@@ -1,21 +1,30 @@
-"""Before Verify: what hands show that nobody has read yet, who of two at the same time was first, and disputes."""
+"""Before Verify: what hands show that could not be read, who of two at the same time was first, and disputes.
+
+What a camera could not read is looked at again, then with the palms turned up, and only then asked of the table.
+"""
 
 from __future__ import annotations
 
+from gesture.live_table import Asked
 from rules.dexterity_jane.events import Order, SettledBy
 from rules.dexterity_jane.events import Settle as Settled
+from rules.dexterity_jane.say import listed
+from rules.game import Note
 from rules.hands import Digit, Side, in_order
 from ui.sound.synth import Cue
 from ui.window import theme
 from ui.window.app import App
 from ui.window.canvas import Rect
+from ui.window.live_view import LiveView, draw_photo
 from ui.window.match import Match
 from ui.window.page import Page
+from ui.window.picture import Picture
 from ui.window.screens.playing import Playing, hat
 
 LEFT_TO_RIGHT = [(Side.LEFT, digit) for digit in reversed(Digit)] + [(Side.RIGHT, digit) for digit in Digit]
 """All ten digits as they lie before their owner, which is also the order of the keys 1 to 0."""
 KEYS = "1234567890"
+PHOTO = Rect(40, 244, 600, 436)
 
 
 class Settle(Playing):
@@ -27,13 +36,26 @@ class Settle(Playing):
         self._bent: set[tuple[Side, Digit]] = set()
         self._for: str | None = None
         self._first: list[str] = []
+        self._palms_for: str | None = None
+        """The disputed player whose palms were asked for."""
+        self._live, self._picture = LiveView(), Picture()
+        if disputed is not None:
+            self.play(Note(at=self.now(), about="dispute", more={"player": disputed}))
 
     @property
     def player(self) -> str | None:
-        """Whose hands are asked about now."""
+        """Whose hands are asked about now: first those that the table must tell, while others are still looked at."""
         if self._disputed is not None:
             return self._disputed
-        return next((lock.player for lock in self.match.state.guesses if lock.unsure), None)
+        unsure = [lock.player for lock in self.match.state.guesses if lock.unsure]
+        return next((name for name in unsure if self.asked(name) is Asked.TABLE), next(iter(unsure), None))
+
+    def asked(self, player: str) -> Asked:
+        """What is being done about a player's lock."""
+        watched = self.match.watched
+        if watched is None or (watched.trouble is not None and watched.silenced == watched.trouble):
+            return Asked.TABLE
+        return watched.live.asked.get(player, Asked.TABLE)
 
     @property
     def tie(self) -> tuple[str, ...]:
@@ -42,6 +64,9 @@ class Settle(Playing):
 
     def update(self, now_s: float) -> None:
         """Go on to Verify when nothing is left to ask."""
+        super().update(now_s)
+        if self._palms_for is not None and self.asked(self._palms_for) is not Asked.PALMS:
+            self._palms_done(self._palms_for)
         if self.player is None and not self.tie:
             from ui.window.screens.verify import Verifying
 
@@ -59,33 +84,37 @@ class Settle(Playing):
         self.title(page, self.t("settle.title", round=self.match.state.round))
         if player is None:
             self._draw_tie(page)
-        else:
+        elif self.asked(player) is Asked.TABLE:
             self._draw_hands(page, player)
+        else:
+            self._draw_looking(page, player, self.asked(player))
         self.last(page)
 
     def _draw_hands(self, page: Page, player: str) -> None:
         place = [lock.player for lock in self.match.state.locks].index(player) + 1
         hat(page, place, (130, 170), 130)
         asked = "settle.dispute" if self._disputed else "settle.ask"
-        page.text(self.t(asked, player=player), Rect(220, 112, 1120, 64), theme.HEADING, align="left")
-        page.text(self.t("settle.how"), Rect(220, 180, 1120, 60), theme.SMALL, theme.QUIET, "left", wrap=True)
+        page.text(self.t(asked, player=player), Rect(220, 104, 1340, 64), theme.HEADING, align="left")
+        page.text(self.t("settle.how"), Rect(220, 170, 1340, 64), theme.SMALL, theme.QUIET, "left", wrap=True)
         photo = self.match.photos.get(player)
-        left = 420.0 if photo is not None else 0.0
         if photo is not None:
-            page.photo(photo, Rect(40, 260, 600, 440))
+            draw_photo(page, self._picture, PHOTO, photo)
         for side, x in ((Side.LEFT, 530.0), (Side.RIGHT, 1070.0)):
-            x = x + left * (0.75 if side is Side.LEFT else 0.62) if left else x
+            x = x if photo is None else 850.0 if side is Side.LEFT else 1310.0
             bent = [digit for s, digit in self._bent if s is side]
             marks = dict.fromkeys(bent, theme.BENT)
             page.hand(side, bent, (x, 444), 400, marks=marks)
             page.text(self.t(f"settle.{side}"), Rect(x - 160, 648, 320, 36), theme.SMALL, theme.QUIET)
         for (side, digit), key, rect in zip(LEFT_TO_RIGHT, KEYS, Rect(40, 692, 1520, 64).columns(10, 10), strict=True):
             self._digit(page, side, digit, key, rect)
-        page.button(
-            "right", Rect(1080, 768, 480, 66), self.t("settle.done"), self._settle, "return", "space", main=True
-        )
+        right = Rect(1080, 768, 480, 66)
+        page.button("right", right, self.t("settle.done"), self._settle, "return", "space", main=True)
+        watched = self.match.watched
+        if watched is not None and watched.trouble is None and not watched.opening:
+            spot = Rect(40, 768, 500, 66)
+            page.button("palms", spot, self.t("settle.palms_again"), self._ask_palms, "p", size=theme.SMALL)
         if self._disputed:
-            page.button("keep", Rect(580, 768, 480, 66), self.t("settle.keep"), self._keep, "k", size=theme.SMALL)
+            page.button("keep", Rect(560, 768, 500, 66), self.t("settle.keep"), self._keep, "k", size=theme.SMALL)
 
     def _digit(self, page: Page, side: Side, digit: Digit, key: str, rect: Rect) -> None:
         def turn() -> None:
@@ -93,6 +122,22 @@ class Settle(Playing):
 
         on = (side, digit) in self._bent
         page.button(f"{side}-{digit}", rect, self.t(f"digit.{digit}"), turn, key, on=on, size=theme.SMALL * 0.9)
+
+    def _draw_looking(self, page: Page, player: str, asked: Asked) -> None:
+        """The live picture, while hands are looked at again or palms are turned up."""
+        watched = self.match.watched
+        assert watched is not None
+        named = [name for name, doing in watched.live.asked.items() if doing is asked] or [player]
+        key = "settle.palms" if asked is Asked.PALMS else "settle.looking"
+        page.text(self.t(key, players=listed(named)), Rect(40, 104, 1520, 70), theme.HEADING, theme.GOLD, wrap=True)
+        how = "settle.how_palms" if asked is Asked.PALMS else "settle.how_looking"
+        page.text(self.t(how), Rect(40, 176, 1520, 50), theme.SMALL, theme.QUIET, wrap=True)
+        photo = self.match.photos.get(player)
+        if photo is not None:
+            draw_photo(page, self._picture, Rect(40, 240, 500, 500), photo)
+        self._live.draw(page, Rect(560, 240, 1000, 500), watched, self.t, named)
+        spot = Rect(1080, 768, 480, 66)
+        page.button("say", spot, self.t("settle.say_it"), self._say_it, "return", "space", size=theme.SMALL)
 
     def _draw_tie(self, page: Page) -> None:
         names = [name for name in self.tie if name not in self._first]
@@ -116,6 +161,30 @@ class Settle(Playing):
         self.match.draw_lots(self.now())
         self.check_log()
 
+    def _ask_palms(self) -> None:
+        player, watched = self.player, self.match.watched
+        lock = self.match.state.lock_of(player) if player is not None else None
+        if lock is not None and watched is not None:
+            self._palms_for = lock.player if self._disputed else None
+            watched.live.now_s = max(watched.live.now_s, self.now())
+            watched.live.ask_palms(lock)
+
+    def _palms_done(self, player: str) -> None:
+        """The palms of a disputed player were read, which settled it, or could not be."""
+        self._palms_for, self._for = None, None
+        lock = self.match.state.lock_of(player)
+        if lock is not None and lock.settled is SettledBy.PALMS:
+            self.app.play(Cue.STEP)
+            self._disputed = None
+        else:
+            self.app.tell(self.t("settle.palms_unread", player=player))
+
+    def _say_it(self) -> None:
+        player, watched = self.player, self.match.watched
+        if player is not None and watched is not None:
+            self._palms_for = None
+            watched.live.ask_table(player)
+
     def _settle(self) -> None:
         player = self.player
         if player is None:
@@ -126,4 +195,5 @@ class Settle(Playing):
         self._disputed, self._for = None, None
 
     def _keep(self) -> None:
+        self.play(Note(at=self.now(), about="dispute: the lock stays as it was read", more={"player": self._disputed}))
         self._disputed, self._for = None, None

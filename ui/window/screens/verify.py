@@ -15,8 +15,10 @@ from ui.sound.synth import Cue
 from ui.window import theme
 from ui.window.app import App
 from ui.window.canvas import Rect
+from ui.window.live_view import draw_photo
 from ui.window.match import Match
 from ui.window.page import Page
+from ui.window.picture import Picture
 from ui.window.screens.playing import Playing, hat, shown_points
 from ui.window.walk import Shows, Step, steps_of
 
@@ -35,10 +37,18 @@ class Verifying(Playing):
         self.at = 0
         self._since_s = app.now_s
         self._choosing = False
+        self._picture = Picture()
         try:
             self.steps = steps_of(match.begin_verify(match.at(app.now_s)), app.texts)
         except Refused as why:
             app.tell(str(why))
+
+    def update(self, now_s: float) -> None:
+        """Take what still happens, such as a budge, into the walk."""
+        super().update(now_s)
+        if self.steps and self.match.walk_again() and self.match.walk is not None:
+            self.steps = steps_of(self.match.walk, self.app.texts)
+            self.at = min(self.at, len(self.steps) - 1)
 
     @property
     def step(self) -> Step:
@@ -128,7 +138,10 @@ class Verifying(Playing):
         page.text(guess.player, Rect(56, STAGE.y + 158, 220, 44), theme.TEXT)
         photo = self.match.photos.get(guess.player)
         if photo is not None:
-            page.photo(photo, Rect(290, STAGE.y + 12, 400, STAGE.h - 24))
+            wrong_digits = [
+                (side, d) for by in (guess.missing, guess.extra) for side, digits in by.items() for d in digits
+            ]
+            draw_photo(page, self._picture, Rect(290, STAGE.y + 12, 400, STAGE.h - 24), photo, wrong_digits)
         needed = {group.hand: group.bent for group in self.match.walk.groups}
         page.text(self.t("verify.locked"), Rect(700, STAGE.y + 8, 320, 30), theme.SMALL, theme.QUIET)
         page.text(self.t("verify.needed"), Rect(1030, STAGE.y + 8, 220, 30), theme.SMALL, theme.QUIET)

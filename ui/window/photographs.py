@@ -1,0 +1,146 @@
+"""The photograph of each player's locked hands, with what was read on it: evidence for Verify and for a dispute.
+
+Photographs of a round that is not over lie beside the game's log, so that a game that was killed can still be disputed;
+they are deleted when the round is closed. They never leave the computer.
+"""
+
+from __future__ import annotations
+
+import math
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from gesture.hand_reading import HandReading
+from gesture.moments import Hands
+from gesture.resting import Agreed
+from gesture.seats import Seat
+from gesture.sources import Frame
+from rules.hands import Digit, Palm, Side
+
+WIDEST_PX = 720
+"""A photograph is made no wider than this: two hands in it are still large."""
+ROOM = 0.12
+"""So much of its size is left around what must be on a photograph."""
+
+
+@dataclass(frozen=True, eq=False)
+class Photo:
+    """A picture (H, W, 3), BGR, cut to a seat, and the hands as they were read, in its pixels."""
+
+    image: NDArray[np.uint8]
+    hands: Mapping[Side, HandReading]
+
+
+def photograph(seat: Seat, frame: Frame, hands: Hands | None) -> Photo:
+    """A seat's part of a frame, with the hands of a lock as they were read on it, or none where nobody read them."""
+    points = np.clip(seat.zone, 0, frame.size)
+    if hands is not None:
+        points = np.vstack([points, hands.left.landmarks, hands.right.landmarks])
+    low, high = points.min(0), points.max(0)
+    room = ROOM * float((high - low).max())
+    width, height = frame.size
+    x0, y0 = max(0, int(low[0] - room)), max(0, int(low[1] - room))
+    x1, y1 = min(width, int(high[0] + room) + 1), min(height, int(high[1] + room) + 1)
+    scale = min(1.0, WIDEST_PX / max(x1 - x0, 1))
+    size = max(1, round((x1 - x0) * scale)), max(1, round((y1 - y0) * scale))
+    cut = np.asarray(cv2.resize(frame.image[y0:y1, x0:x1], size, interpolation=cv2.INTER_AREA), np.uint8)
+    read = {side: _reading(hands.of(side), (x0, y0), scale) for side in Side} if hands is not None else {}
+    return Photo(np.ascontiguousarray(cut), read)
+
+
+def _reading(agreed: Agreed, corner: tuple[int, int], scale: float) -> HandReading:
+    points = (agreed.landmarks - np.asarray(corner, np.float64)) * scale
+    digits = tuple(1 / (1 + math.exp(-odds)) for odds in agreed.log_odds)
+    return _hand(agreed.side, agreed.palm, digits, agreed.unsure, points)
+
+
+def _hand(
+    side: Side, palm: Palm, digits: Sequence[float], unsure: frozenset[Digit], points: NDArray[np.float64]
+) -> HandReading:
+    thumb, index, middle, ring, pinky = digits
+    low, high = points.min(0), points.max(0)
+    box = (int(low[0]), int(low[1]), int(high[0]) + 1, int(high[1]) + 1)
+    sure = math.prod(max(p, 1 - p) for p in digits)
+    return HandReading(side, palm, (thumb, index, middle, ring, pinky), unsure, sure, points, box)
+
+
+class _KeptHand(msgspec.Struct, frozen=True):
+    side: Side
+    palm: Palm
+    digits: tuple[float, float, float, float, float]
+    unsure: tuple[Digit, ...]
+    points: tuple[tuple[float, float], ...]
+
+
+class Photos(Mapping[str, Photo]):
+    """The photographs of the round, by player; written to `folder` as they are taken, unless that is None."""
+
+    def __init__(self, folder: Path | None, players: Sequence[str]) -> None:
+        self._folder, self._players = folder, tuple(players)
+        self._photos: dict[str, Photo] = {}
+        for player in self._players:
+            photo = self._read(player)
+            if photo is not None:
+                self._photos[player] = photo
+
+    def __getitem__(self, player: str) -> Photo:
+        return self._photos[player]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._photos)
+
+    def __len__(self) -> int:
+        return len(self._photos)
+
+    def keep(self, player: str, photo: Photo) -> None:
+        """Keep a player's photograph; on a disk that does not take it, in memory alone."""
+        self._photos[player] = photo
+        if self._folder is None:
+            return
+        rows = [
+            _KeptHand(
+                hand.side,
+                hand.palm,
+                hand.digits,
+                tuple(hand.unsure),
+                tuple((float(x), float(y)) for x, y in hand.landmarks),
+            )
+            for hand in photo.hands.values()
+        ]
+        done, encoded = cv2.imencode(".jpg", photo.image)
+        with suppress(OSError):
+            self._folder.mkdir(exist_ok=True)
+            if done:
+                self._path(player, ".json").write_bytes(msgspec.json.encode(rows))
+                self._path(player, ".jpg").write_bytes(encoded.tobytes())
+
+    def clear(self) -> None:
+        """Delete all: their round is closed."""
+        self._photos.clear()
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _path(self, player: str, kind: str) -> Path:
+        assert self._folder is not None
+        return self._folder / f"seat-{self._players.index(player) + 1}{kind}"
+
+    def _read(self, player: str) -> Photo | None:
+        if self._folder is None or not self._folder.is_dir():
+            return None
+        try:
+            rows = msgspec.json.decode(self._path(player, ".json").read_bytes(), type=list[_KeptHand])
+            image = cv2.imdecode(np.frombuffer(self._path(player, ".jpg").read_bytes(), np.uint8), cv2.IMREAD_COLOR)
+            if image is None:
+                return None
+            hands = {r.side: _hand(r.side, r.palm, r.digits, frozenset(r.unsure), np.array(r.points)) for r in rows}
+        except (OSError, msgspec.DecodeError, ValueError, cv2.error):
+            return None  # half written when the game was killed: there is no evidence, and the table says what was
+        return Photo(np.asarray(image, np.uint8), hands)

@@ -1,0 +1,166 @@
+"""A table watched beside the window: a thread takes every frame and watches it, the window takes what came of it.
+
+Opening the camera and loading the models takes seconds; that happens here as well, so that no frame of the window waits
+for it. A camera that cannot be opened is tried again until it can.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from functools import partial
+
+import cv2
+
+from gesture.asking import BackgroundReader, ClosingReader
+from gesture.hand_reading import HandReading
+from gesture.moments import Hands
+from gesture.seats import Table
+from gesture.sources import Frame, SourceError
+from gesture.table_eyes import Sighted, TableEyes
+from ui.window.eyes import Sight
+
+AGAIN_S = 2.0
+"""Between two attempts to open a camera."""
+READERS = 1
+"""Hands are read in as many threads: one core is left to the window and the camera."""
+
+Order = Callable[[TableEyes], None]
+
+
+@dataclass(frozen=True, eq=False)
+class Glimpse:
+    """The newest frame and the hands that lie at rest on it."""
+
+    frame: Frame
+    hands: tuple[HandReading, ...]
+
+
+class TableWatch:
+    """Watches until it is closed. `clock` gives the game's time, to which the frames' times are set when a source
+    begins. `open_source` is called anew when it gave up, and, once it has ended as recordings do, when `again` is."""
+
+    def __init__(
+        self,
+        table: Table,
+        open_source: Callable[[], Sight],
+        open_reader: Callable[[], ClosingReader],
+        clock: Callable[[], float],
+    ) -> None:
+        self._table, self._clock = table, clock
+        self._open_source, self._open_reader = open_source, open_reader
+        self._lock = threading.Lock()
+        self._new: list[Sighted] = []
+        self._orders: list[Order] = []
+        self._glimpse: Glimpse | None = None
+        self._trouble: str | None = None
+        self._ended = False
+        self._stop = threading.Event()
+        self._again = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="table watch", daemon=True)
+        self._thread.start()
+
+    @property
+    def glimpse(self) -> Glimpse | None:
+        """The newest frame; None before the first."""
+        with self._lock:
+            return self._glimpse
+
+    @property
+    def trouble(self) -> str | None:
+        """What is wrong with the camera now and what to do, as one sentence, or None."""
+        with self._lock:
+            return self._trouble
+
+    @property
+    def ended(self) -> bool:
+        """Whether the source has ended, as recordings do."""
+        with self._lock:
+            return self._ended
+
+    def take(self) -> list[Sighted]:
+        """What the frames since the last time brought, in their order."""
+        with self._lock:
+            new, self._new = self._new, []
+        return new
+
+    def look_again(self, player: str, hands: Hands | None, from_s: float, palms_up: bool) -> None:
+        """Look at a player's hands from the next frame on; see `gesture.table_eyes.LooksAgain`."""
+        self._order(lambda eyes: eyes.look_again(player, hands, from_s, palms_up))
+
+    def forget(self, player: str) -> None:
+        """Do not look at that player's hands any more."""
+        self._order(partial(TableEyes.forget, player=player))
+
+    def _order(self, order: Order) -> None:
+        with self._lock:
+            self._orders.append(order)
+
+    def again(self) -> None:
+        """Begin a recording that has ended anew, or try at once to open what could not be opened."""
+        self._again.set()
+
+    def close(self) -> None:
+        """Stop after the frame that is being watched; does not wait for it."""
+        self._stop.set()
+        self._again.set()
+
+    def join(self, timeout_s: float | None = None) -> None:
+        """Wait until the thread has ended."""
+        self._thread.join(timeout_s)
+
+    def _run(self) -> None:
+        cv2.setNumThreads(1)  # more would take the window's core away from it
+        with ExitStack() as stack:
+            reader: BackgroundReader | None = None
+            while not self._stop.is_set():
+                try:
+                    if reader is None:
+                        reader = stack.enter_context(BackgroundReader(self._open_reader, READERS))
+                    self._watch(reader)
+                    self._tell(None, ended=True)
+                    self._again.wait()
+                except (SourceError, OSError, ImportError) as fault:
+                    self._tell(str(fault))
+                    self._again.wait(AGAIN_S)
+                self._again.clear()
+
+    def _watch(self, reader: BackgroundReader) -> None:
+        """Watch one source to its end."""
+        eyes = TableEyes(self._table, reader)
+        source = self._open_source()
+        begins_s: float | None = None
+        try:
+            for frame in source:
+                if self._stop.is_set():
+                    return
+                self._tell(getattr(source, "trouble", None))
+                if frame is None:
+                    continue
+                if begins_s is None:
+                    begins_s = max(0.0, self._clock() - frame.at_s)
+                self._step(eyes, replace(frame, at_s=frame.at_s + begins_s))
+            self._put(eyes.finish())
+        finally:
+            source.close()
+
+    def _step(self, eyes: TableEyes, frame: Frame) -> None:
+        with self._lock:
+            orders, self._orders = self._orders, []
+        for order in orders:
+            order(eyes)
+        sighted = eyes.step(frame)
+        glimpse = Glimpse(frame, tuple(eyes.readings()))
+        with self._lock:
+            self._glimpse = glimpse
+        self._put(sighted)
+
+    def _put(self, sighted: Sighted) -> None:
+        with self._lock:
+            self._new.append(sighted)
+
+    def _tell(self, trouble: str | None, ended: bool = False) -> None:
+        with self._lock:
+            self._trouble, self._ended = trouble, ended
