@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ui.commands.bench_table import table
 from ui.errors import Problem, because
 
 if TYPE_CHECKING:
@@ -31,6 +32,9 @@ def command() -> None:
     Beside the pictures lies labels.json: by the name of each picture the hands on it with side, palm, bent digits
     and joints in pixels, or for a photo of one hand its bent fingers.
     """
+
+
+command.add_command(table)
 
 
 def _labelled(folder: Path, limit: int | None) -> list[LabelledPicture]:

@@ -1,0 +1,165 @@
+"""Plays games at a table that a pretended camera shows, and takes down when each lock was called out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from gesture.bench.table_show import Due, Show
+from gesture.dexterity_jane import Happening, header_of
+from gesture.kept_log import KeptLog
+from gesture.live import LiveGame
+from gesture.moments import Reader
+from gesture.seats import Table
+from gesture.sources import Frame
+from rules.chance import generator
+from rules.dexterity_jane.events import Lock, StickUp
+from rules.hands import Digit, Side
+from rules.log import LogWriter
+
+NEAR_S = 0.6
+"""What is called out belongs to hands of that player that came to rest within this time of it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Called:
+    """What was called out at `clock_s`, by the game at `at_s`: a lock with its bent digits, or a pistol (None)."""
+
+    player: str
+    at_s: float
+    clock_s: float
+    bent: dict[Side, frozenset[Digit]] | None
+    unsure: bool = False
+
+
+@dataclass(eq=False)
+class TableGames:
+    """One game after another at the table of a show. Frame times count from the first frame's being due."""
+
+    show: Show
+    reader: Reader
+    log: Path
+    clock: Callable[[], float]
+    began_s: float
+    """On the clock of the frames' times: when the first loop began."""
+    called: list[Called] = field(default_factory=list)
+    watched: int = 0
+    games: int = 0
+    finished: int = 0
+    """Loops that were watched to their end."""
+
+    def __post_init__(self) -> None:
+        self._game: LiveGame | None = None
+        self._log: KeptLog | None = None
+        self._lines: list[tuple[float, str]] = []
+        self._loop = -1
+
+    def watch(self, frame: Frame) -> None:
+        """Watch the next frame; type what is typed by now."""
+        loop = int((frame.at_s - self.began_s) / self.show.loop_s)
+        if loop != self._loop:
+            self.finished += self._loop >= 0
+            if self._game is None or loop % self.show.loops_a_game == 0:
+                self._begin()
+            began_s = self.began_s + loop * self.show.loop_s
+            self._lines += [(began_s + at_s, line) for at_s, line in self.show.lines]
+            self._loop = loop
+        game = self._game
+        assert game is not None
+        while self._lines and self._lines[0][0] <= frame.at_s:
+            self._type(game, self._lines.pop(0)[1])
+        game.watch(frame)
+        self.watched += 1
+
+    def _type(self, game: LiveGame, line: str) -> None:
+        for lock in game.judge.state.locks:
+            if lock.unsure and line in ("next", "verify"):
+                game.typed(f"settle {lock.player}")
+        game.typed(line)
+
+    def _begin(self) -> None:
+        self.close()
+        show = self.show
+        header = header_of([seat.player for seat in show.seats], show.variant, show.first_round)
+        self.log.unlink(missing_ok=True)
+        self._log = KeptLog(LogWriter.create(self.log, header), lambda sentence: None)
+        self._game = LiveGame(
+            header, Table(show.seats), self.reader, lambda sentence: None, self._tell,
+            log=self._log, lot=generator(self.games), deals=show.deals,
+        )  # fmt: skip
+        self._game.begin(show.sheriff)
+        self.games += 1
+
+    def _tell(self, happening: Happening) -> None:
+        event, now_s = happening.event, self.clock()
+        if isinstance(event, Lock):
+            bent = {Side.LEFT: frozenset(event.left), Side.RIGHT: frozenset(event.right)}
+            self.called.append(
+                Called(player=event.player, at_s=event.at, clock_s=now_s, bent=bent, unsure=bool(event.unsure))
+            )
+        elif isinstance(event, StickUp):
+            self.called.append(Called(player=event.player, at_s=event.at, clock_s=now_s, bent=None))
+
+    def close(self) -> None:
+        """End the game that is being played, and its log."""
+        if self._game is not None:
+            self._game.finish()
+        if self._log is not None:
+            self._log.close()
+        self._game = self._log = None
+        self._lines.clear()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Matched:
+    """What was to be called out, and what was."""
+
+    pairs: tuple[tuple[Due, Called], ...]
+    """What was due, at its time on the clock, with what was called out for it."""
+    missing: int
+    extra: int
+    misread: int
+    unsure: int
+    out_of_order: int
+    """Pairs within a round of which the later was placed first."""
+
+
+def matched(games: TableGames) -> Matched:
+    """Compare what was called out in the loops watched to their end with what was due. In each round the last player
+    locks nothing (ruling D7) unless the recording says so."""
+    show, due = games.show, []
+    for loop in range(games.finished):
+        began_s = games.began_s + loop * show.loop_s
+        due += [Due(began_s + one.at_s, one.player, one.bent) for one in expected(show)]
+    end_s = games.began_s + games.finished * show.loop_s
+    left = [called for called in games.called if called.at_s < end_s]
+    pairs: list[tuple[Due, Called]] = []
+    for one in due:
+        near = [c for c in left if c.player == one.player and abs(c.at_s - one.at_s) <= NEAR_S]
+        if near:
+            best = min(near, key=lambda c: abs(c.at_s - one.at_s))
+            left.remove(best)
+            pairs.append((one, best))
+    wrong = [(d, c) for d, c in pairs if d.bent != c.bent]
+    return Matched(
+        pairs=tuple(pairs),
+        missing=len(due) - len(pairs),
+        extra=len(left),
+        misread=sum(not c.unsure for _, c in wrong),
+        unsure=sum(c.unsure for _, c in pairs),
+        out_of_order=sum(
+            a[0].at_s < b[0].at_s and a[1].at_s > b[1].at_s and b[0].at_s - a[0].at_s < show.loop_s / 2
+            for a in pairs
+            for b in pairs
+        ),
+    )
+
+
+def expected(show: Show) -> list[Due]:
+    """What is to be called out in one loop. On a drawn table everybody's hands come to rest in every round, and the
+    last to come to rest locks nothing."""
+    if not show.deals:
+        return list(show.due)
+    players = len(show.seats)
+    return [one for k, one in enumerate(show.due) if k % players < players - 1]

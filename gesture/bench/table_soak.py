@@ -1,0 +1,137 @@
+"""Whether long play leaks: as many frames as an hour or more has, watched as fast as they can be, while memory and
+threads are counted.
+
+The looped table is played game after game, each with a camera and a log of its own, as in an evening of play; the
+reader's threads and models stay, as they do then.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from gesture.asking import BackgroundReader, camera_reader
+from gesture.bench.machine import memory_mb, threads
+from gesture.bench.table_camera import WatchedCamera
+from gesture.bench.table_run import TableGames, matched
+from gesture.bench.table_show import Show
+from gesture.camera import LiveCamera
+from gesture.live_loop import CameraFrames
+
+SETTLED_AFTER = 0.25
+"""Of all samples; before, caches still fill."""
+LEAK_MB = 30.0
+"""More than this an hour is a leak."""
+Progress = Callable[[float, float], None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sample:
+    """What the process used after so many seconds of the table's time."""
+
+    table_s: float
+    memory_mb: float | None
+    threads: int
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Soak:
+    """A long play: its samples, one at the end of each game, and what was seen."""
+
+    show: Show
+    samples: tuple[Sample, ...]
+    frames: int
+    games: int
+    took_s: float
+    missing: int
+    locks: int
+
+    @property
+    def settled(self) -> tuple[Sample, ...]:
+        """The samples after everything had been used once."""
+        return self.samples[int(SETTLED_AFTER * len(self.samples)) :]
+
+    @property
+    def grown_mb_an_hour(self) -> float | None:
+        """How much memory an hour of the table's time takes away, by the line through the samples."""
+        known = [(s.table_s, s.memory_mb) for s in self.settled if s.memory_mb is not None]
+        if len(known) < 3:
+            return None
+        at_s, used = np.array(known).T
+        return float(np.polyfit(at_s / 3600, used, 1)[0])
+
+    @property
+    def leaks(self) -> bool:
+        """Whether memory or threads grow without end."""
+        grown = self.grown_mb_an_hour
+        return self.settled[-1].threads > self.settled[0].threads or (grown is not None and grown > LEAK_MB)
+
+    def to_json(self) -> dict[str, Any]:
+        """For machines."""
+        first, last, grown = self.settled[0], self.settled[-1], self.grown_mb_an_hour
+        return {
+            "table": self.show.name,
+            "table_minutes": round(self.samples[-1].table_s / 60, 2),
+            "took_minutes": round(self.took_s / 60, 2),
+            "frames": self.frames,
+            "games": self.games,
+            "locks": {"called_out": self.locks, "missing": self.missing},
+            "memory_mb": {"settled": _rounded(first.memory_mb), "end": _rounded(last.memory_mb)},
+            "grown_mb_an_hour": _rounded(grown),
+            "threads": {"settled": first.threads, "end": last.threads},
+            "leaks": self.leaks,
+        }
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 1)
+
+
+def soak(
+    show: Show,
+    minutes: float,
+    progress: Progress = lambda done, of: None,
+    make_reader: Callable[[], BackgroundReader] = camera_reader,
+) -> Soak:
+    """Play for `minutes` of the table's own time, whole games, at least one."""
+    wanted_s, table_s, began_s = 60 * minutes, 0.0, time.monotonic()
+    samples: list[Sample] = []
+    frames, games, locks, missing = 0, 0, 0, 0
+    with tempfile.TemporaryDirectory() as folder, make_reader() as reader:
+        while not samples or table_s < wanted_s:
+            device = WatchedCamera(show)
+            with LiveCamera(0, open_again=lambda camera: device, clock=device.clock) as camera:  # noqa: B023
+                seen = CameraFrames(camera)
+                game = TableGames(show, reader, Path(folder) / "game.jsonl", time.monotonic, 0.0)
+                game_s = show.loops_a_game * show.loop_s
+                while game.finished < show.loops_a_game:
+                    device.watched()
+                    frame = seen.next(1.0)
+                    if frame is None:
+                        continue
+                    if frame.at_s < game_s:
+                        game.watch(frame)
+                        progress(table_s + frame.at_s, max(wanted_s, game_s))
+                    else:
+                        game.finished += 1
+                table_s += game_s
+                samples.append(Sample(table_s=table_s, memory_mb=memory_mb(), threads=threads()))
+            game.close()
+            found = matched(game)
+            frames, games = frames + game.watched, games + 1
+            locks, missing = locks + len(found.pairs), missing + found.missing
+    return Soak(
+        show=show,
+        samples=tuple(samples),
+        frames=frames,
+        games=games,
+        took_s=time.monotonic() - began_s,
+        missing=missing,
+        locks=locks,
+    )
