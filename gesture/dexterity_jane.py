@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from gesture.doubts import Doubt
 from gesture.moments import Changed, Hands, Moment, OverCards, Rested, TakenAway
 from gesture.pistols import StickUpSeen, judge
 from gesture.seats import Table
@@ -21,7 +22,7 @@ from rules.dexterity_jane.chance import draw_orders, draw_sheriff
 from rules.dexterity_jane.events import Budge, Close, Coins, Lock, Reveal, Settle, SettledBy, Sheriff, StickUp, Verify
 from rules.dexterity_jane.header import Variant
 from rules.dexterity_jane.state import Phase, State
-from rules.game import Event, Note, Refused, Ruling
+from rules.game import Event, Illegal, Note, Refused, Ruling
 from rules.games import game_named
 from rules.hands import Digit, Side, in_order
 
@@ -69,6 +70,11 @@ class DexterityJaneReferee:
         self.game = game_named(GAME)
         self.state: State = self.game.open(header)
         self.table = table
+        self.asks: Callable[[Doubt], None] | None = None
+        """Who asks the table whether it is a pistol, or at whom. Without anybody the likelier reading counts."""
+        self.doubt: Doubt | None = None
+        """What the table was asked and has not answered."""
+        self._put_off: list[Moment | Event] = []
         self._tell = tell
         self._scored = scored
         self.chance = Chance(lot or generator())
@@ -99,6 +105,8 @@ class DexterityJaneReferee:
         ties by lot, since nobody can be asked."""
         if not self._scored or self.state.phase not in (Phase.GUESS, Phase.VERIFY):
             return
+        while self.doubt is not None:
+            self.answer(self.doubt.seen.likelier)
         at = self._time(at_s)
         if self.state.phase is Phase.GUESS:
             self._put(Close(at=at))
@@ -112,9 +120,41 @@ class DexterityJaneReferee:
         self._put(Verify(at=at, coins=coins) if coins else Verify(at=at))
 
     def happen(self, event: Event) -> None:
-        """Something that the table or the program says rather than the hands, at the earliest after what was there.
-        Raises `Refused`, and then nothing has happened."""
+        """Something that the table or the program says rather than the hands, at the earliest after what was there;
+        while a question is open it waits. Raises `Refused`, and then nothing has happened."""
+        if self.doubt is not None:
+            self._put_off.append(event)
+            return
         self._put(msgspec.structs.replace(event, at=self._time(event.at)))
+
+    def answer(self, stick_up: bool, aims: Mapping[Side, str] | None = None) -> None:
+        """The table says what the doubtful hands are, and of a stick-up at whom they point, if not as was seen; then
+        all that waited happens. Raises `Refused` when nothing was asked, or for an aim that cannot be."""
+        doubt = self.doubt
+        if doubt is None:
+            raise Illegal("nobody has been asked whether it is a stick-up or a guess")
+        aims = dict(aims or doubt.aims)
+        for side, victim in aims.items():
+            if side not in doubt.seen.aims or victim == doubt.player or victim not in self.table.players:
+                raise Illegal(f"{doubt.player}'s {side} hand cannot point at {victim}")
+        self.doubt = None
+        if stick_up:
+            self._draw(doubt.player, doubt.at_s, doubt.hands, aims)
+        else:
+            self._lock(doubt.player, doubt.at_s, doubt.hands)
+        waiting, self._put_off = self._put_off, []
+        for entry in waiting:
+            if isinstance(entry, Event):
+                self._later(entry)
+            else:
+                self.take(entry)
+
+    def _later(self, event: Event) -> None:
+        """An event that waited for an answer; what has become impossible meanwhile is left out."""
+        try:
+            self.happen(event)
+        except Refused:
+            return
 
     def take_up(self, events: Iterable[Event]) -> None:
         """Go on with a game that was broken off after `events`, without telling them anew. Raises `Refused`."""
@@ -134,7 +174,10 @@ class DexterityJaneReferee:
         return (None,) * moving or None
 
     def take(self, moment: Moment) -> None:
-        """Make of a moment what the game makes of it."""
+        """Make of a moment what the game makes of it. While a question is open it waits, unless it is the answer."""
+        if self.doubt is not None and not self._is_answer(moment, self.doubt):
+            self._put_off.append(moment)
+            return
         match moment:
             case Rested():
                 if not moment.from_start:
@@ -156,18 +199,35 @@ class DexterityJaneReferee:
             self._warned.add(visit)
             self._note(moment.at_s, "cards touched", **({"player": moment.player} if moment.player else {}))
 
+    def _is_answer(self, moment: Moment, doubt: Doubt) -> bool:
+        """Whether a player's own hands say clearly now what they are; then they have answered."""
+        if moment.player != doubt.player or not isinstance(moment, Rested | Changed):
+            return False
+        seen = self._seen_as_stick_up(moment.player, moment.hands)
+        if seen is None or not seen.sure:
+            return False
+        aims = {side: aim.victim for side, aim in seen.aims.items() if side in doubt.seen.aims}
+        self.answer(seen.likelier, aims if seen.likelier else None)
+        return self.doubt is None
+
     def _laid_down(self, player: str, at_s: float, hands: Hands) -> None:
         if self._scored and at_s <= self._reveal_s:
             return  # the hands lay there before there was anything to guess
-        seen = self._stick_up(player, hands)
+        seen = self._seen_as_stick_up(player, hands)
+        aims = {side: aim.victim for side, aim in seen.aims.items()} if seen and seen.likelier else None
         if not self._scored:
-            self._put(self._stick_up_of(at_s, player, seen) if seen else self._lock_of(at_s, player, hands), hands)
+            self._put(self._stick_up_of(at_s, player, aims) if aims else self._lock_of(at_s, player, hands), hands)
+        elif self.state.lock_of(player) or self.state.stick_up_of(player):
             return
-        if self.state.lock_of(player) or self.state.stick_up_of(player):
-            return
-        if seen:
-            self._draw(player, at_s, hands, seen)
-            return
+        elif seen and not seen.sure and self.asks is not None and self.state.phase is Phase.GUESS:
+            self.doubt = Doubt(player=player, at_s=at_s, hands=hands, seen=seen)
+            self.asks(self.doubt)
+        elif aims:
+            self._draw(player, at_s, hands, aims)
+        else:
+            self._lock(player, at_s, hands)
+
+    def _lock(self, player: str, at_s: float, hands: Hands) -> None:
         lock = self._lock_of(at_s, player, hands)
         try:
             self._put(lock, hands)
@@ -177,15 +237,15 @@ class DexterityJaneReferee:
         if len(tied) > 1:
             self._note(lock.at, "tie", players=tied)
 
-    def _draw(self, player: str, at_s: float, hands: Hands, seen: StickUpSeen) -> None:
-        free = {side: aim for side, aim in seen.aims.items() if self.state.stick_up_with(side) is None}
+    def _draw(self, player: str, at_s: float, hands: Hands, aims: Mapping[Side, str]) -> None:
+        free = [side for side in aims if self.state.stick_up_with(side) is None]
         if free or self.state.phase is not Phase.GUESS:
             try:
-                self._put(self._stick_up_of(at_s, player, seen), hands)
+                self._put(self._stick_up_of(at_s, player, aims), hands)
             except Refused:
                 return
         else:
-            self._note(at_s, "stick-up refused: that hand is taken", player=player, hands=[str(s) for s in seen.aims])
+            self._note(at_s, "stick-up refused: that hand is taken", player=player, hands=[str(s) for s in aims])
 
     def _changed(self, moment: Changed) -> None:
         shown = self._shown.get(moment.player)
@@ -202,18 +262,17 @@ class DexterityJaneReferee:
         at = self._time(moment.at_s)
         self._put(Budge(at=at, player=moment.player, left=left, right=right), moment.hands)
 
-    def _stick_up(self, player: str, hands: Hands) -> StickUpSeen | None:
+    def _seen_as_stick_up(self, player: str, hands: Hands) -> StickUpSeen | None:
         if self.state.table.variant is not Variant.STICK_UP:
             return None
         wanted = None
         if self.state.cards:
             asked = required(self.state.table.deck, self.state.cards)
             wanted = {side: frozenset(asked[side]) for side in Side}
-        seen = judge(hands, self.table.seat_of(player), self.table, wanted)
-        return seen if seen and seen.log_odds > 0 and seen.aims else None
+        double_s = self.state.table.house.double_s
+        return judge(hands, self.table.seat_of(player), self.table, wanted, double_s)
 
-    def _stick_up_of(self, at_s: float, player: str, seen: StickUpSeen) -> StickUp:
-        aims = {side: aim.victim for side, aim in seen.aims.items()}
+    def _stick_up_of(self, at_s: float, player: str, aims: Mapping[Side, str]) -> StickUp:
         return StickUp(at=self._time(at_s), player=player, aims=aims)
 
     def _lock_of(self, at_s: float, player: str, hands: Hands) -> Lock:

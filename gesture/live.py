@@ -11,8 +11,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from gesture.dexterity_jane import DexterityJaneReferee, Happening
 from gesture.card_zone import with_printed_cards
+from gesture.dexterity_jane import DexterityJaneReferee, Happening
+from gesture.doubts import Doubt
 from gesture.kept_log import KeptLog
 from gesture.live_table import Asked, LiveTable
 from gesture.moments import Reader
@@ -53,6 +54,7 @@ class LiveGame:
         """Raises `Refused` for a header that the rules do not take."""
         table = table if deals else with_printed_cards(table)
         self.judge = DexterityJaneReferee(header, table, self._happened, lot=lot)
+        self.judge.asks = self._ask_doubt
         self.table, self.log, self.deals = table, log, deals
         self.ended = False
         """Somebody typed quit."""
@@ -145,7 +147,7 @@ class LiveGame:
             case Word.CARDS:
                 self._carefully(lambda: self._reveal(typed.text, at_s))
             case Word.CLOSE:
-                self._carefully(lambda: self.judge.happen(Close(at=at_s)))
+                self._carefully(lambda: self._close(at_s))
             case Word.VERIFY | Word.NEXT:
                 self._carefully(lambda: self._verify(at_s, typed.word is Word.NEXT))
             case Word.ORDER:
@@ -153,6 +155,8 @@ class LiveGame:
             case Word.COINS:
                 shown = ShowCoins(at=at_s, values={typed.players[0]: typed.coins})
                 self._carefully(lambda: self.judge.happen(shown))
+            case Word.STICK_UP | Word.GUESS:
+                self._carefully(lambda: self._answer(typed))
             case Word.SETTLE:
                 self._carefully(lambda: self._settle_by_table(typed, at_s))
 
@@ -171,7 +175,32 @@ class LiveGame:
         cards = cards_of([parse_reveal(f"0:{text}")], state)[0].cards
         self.judge.reveal(at_s, cards)
 
+    def _answer(self, typed: Typed) -> None:
+        """What the table says about a hand that may be a pistol."""
+        doubt, (player, *victims) = self.judge.doubt, typed.players
+        if doubt is None or doubt.player != player:
+            raise RevealError(f"It has not been asked whether {player} performs a stick-up or guesses.")
+        aims = dict(doubt.aims)
+        if len(victims) > len(aims):
+            raise RevealError(f"{player} points with {len(aims)} hand{'s' * (len(aims) > 1)}; name as many players.")
+        aims |= dict(zip([side for side in Side if side in aims], victims, strict=False))
+        self.judge.answer(typed.word is Word.STICK_UP, aims)
+
+    def _ask_doubt(self, doubt: Doubt) -> None:
+        victims = " ".join(players[0] for _, players in sorted(doubt.may_be_meant.items()))
+        guess = f", or 'guess {doubt.player}'" * doubt.about_shape
+        self._say(f"{doubt.question} Show it clearly, or type 'stick-up {doubt.player} {victims}'{guess}.")
+
+    def _refuse_while_asked(self) -> None:
+        if self.judge.doubt is not None:
+            raise RevealError(f"That must be answered first: {self.judge.doubt.question}")
+
+    def _close(self, at_s: float) -> None:
+        self._refuse_while_asked()
+        self.judge.happen(Close(at=at_s))
+
     def _verify(self, at_s: float, then_next: bool) -> None:
+        self._refuse_while_asked()
         state = self.judge.state
         if state.phase is Phase.REVEAL and then_next and self.deals:
             self._ask_for_cards(at_s)
@@ -216,7 +245,7 @@ class LiveGame:
     @property
     def unsettled(self) -> bool:
         """Whether a round lies open that cannot be verified before the table has said something."""
-        return bool(self._live.unsure)
+        return bool(self._live.unsure) or self.judge.doubt is not None
 
     def _happened(self, happening: Happening) -> None:
         event = happening.event

@@ -21,6 +21,8 @@ class Word(StrEnum):
     ORDER = "order"
     SETTLE = "settle"
     COINS = "coins"
+    STICK_UP = "stick-up"
+    GUESS = "guess"
     STANDINGS = "standings"
     HELP = "help"
     QUIT = "quit"
@@ -34,6 +36,8 @@ close                          end Guess for those who have not locked
 order Ben Ann                  Ben was first of a tie, then Ann
 dispute Ann left index         what Ann really locked; a hand that is not named stays as it was read
 settle Ann right nothing       the same, where the reading was unsure; 'settle Ann' takes it as it was read
+stick-up Ann Ben               asked about Ann's hand: it is a pistol and points at Ben (of two: left, then right)
+guess Ann                      it is a guess
 coins Ann 3 2                  Ann's coins, turned face up
 standings, help, quit          quit keeps the game; --resume goes on with it
 4: next                        the same at second 4 of a video"""
@@ -87,6 +91,12 @@ def understood(line: str, players: Sequence[str]) -> Typed | None:
             if name == "dispute" and not hands:
                 raise LineError(f"Say what {player} locked, as in 'dispute {player} left index'.")
             return Typed(word=Word.SETTLE, at_s=at_s, players=(player,), hands=hands)
+        case "stick-up" | "guess":
+            player, more = _name(rest, players)
+            victims = _names(more, players)
+            if name == "guess" and victims:
+                raise LineError(f"'guess {player}' stands alone; what does {more!r} mean? Type help.")
+            return Typed(word=Word(name), at_s=at_s, players=(player, *victims))
         case "coins":
             player, more = _name(rest, players)
             values = more.replace(",", " ").split()
@@ -108,14 +118,19 @@ def _name(text: str, players: Sequence[str]) -> tuple[str, str]:
     raise LineError(f"{text.partition(' ')[0] or 'nobody'!r} is no player; at the table are {', '.join(players)}.")
 
 
-def _all_names(text: str, players: Sequence[str]) -> tuple[str, ...]:
+def _names(text: str, players: Sequence[str]) -> tuple[str, ...]:
     found: list[str] = []
     while text:
         player, text = _name(text, players)
         found.append(player)
+    return tuple(found)
+
+
+def _all_names(text: str, players: Sequence[str]) -> tuple[str, ...]:
+    found = _names(text, players)
     if len(found) < 2:
         raise LineError("Name all who tied, the first one first, as in 'order Ben Ann'.")
-    return tuple(found)
+    return found
 
 
 def _hands(words: Sequence[str]) -> tuple[tuple[Side, Digits], ...]:
