@@ -55,10 +55,9 @@ def table_of(profile: Profile, size: tuple[int, int]) -> Table:
 
     Raises `ValueError` when the profile has no seats, or was made on frames of another shape.
     """
-    seats = profile.seats_on(size)
-    if not seats:
+    if not profile.seats:
         raise ValueError(f"profile {profile.name!r} holds no seats: find them with 'handref calibrate seats' first")
-    return known_at(Table(tuple(seats), held_up=profile.held_up), profile, size)
+    return known_at(Table(tuple(profile.seats_on(size)), held_up=profile.held_up), profile, size)
 
 
 def named(table: Table, names: Sequence[str]) -> Table:

@@ -159,6 +159,8 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             twice = sorted({name for name in names if names.count(name) > 1})
             if twice:
                 raise ValueError(f"{twice[0]} stands twice among the {what}")
+        if self.table is not None and self.table.through_lens and self.lens is None:
+            raise ValueError("the table was measured through a lens that is not known any more")
         if len(self.seats) > MOST_SEATS:
             raise ValueError(f"there are {len(self.seats)} seats, and a game takes {MOST_SEATS} at most")
 
@@ -168,14 +170,20 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
         Raises `ValueError` when the camera now gives frames of another shape, on which the zones mean nothing.
         """
+        across, down = self.scale_to(size)
+        zones = [np.array(seat.zone, np.float64) * [across, down] for seat in self.seats]
+        return self.with_hands(Seat(seat.player, zone) for seat, zone in zip(self.seats, zones, strict=True))
+
+    def scale_to(self, size: tuple[int, int]) -> tuple[float, float]:
+        """What pixels of the profile's frames are multiplied by, across and down, on frames of `size`. Raises
+        `ValueError` for frames of another shape."""
         across, down = size[0] / self.frame_size[0], size[1] / self.frame_size[1]
         if abs(across / down - 1) > 0.02:
             raise ValueError(
                 f"profile {self.name!r} was made on frames of {self.frame_size[0]} x {self.frame_size[1]}, and "
                 f"these are {size[0]} x {size[1]}: set the camera as it was, or find the seats anew"
             )
-        zones = [np.array(seat.zone, np.float64) * [across, down] for seat in self.seats]
-        return self.with_hands(Seat(seat.player, zone) for seat, zone in zip(self.seats, zones, strict=True))
+        return across, down
 
     def with_hands(self, seats: Iterable[Seat]) -> list[Seat]:
         """The same seats with what is known of the hands of the players named there, and of nobody else's."""

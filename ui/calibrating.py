@@ -147,6 +147,16 @@ def keep(name: str, before: Profile | None, size: tuple[int, int], source: Sourc
     return profile
 
 
+def check_shape(before: Profile | None, size: tuple[int, int]) -> None:
+    """Raises `Problem` when a profile with seats was made on frames of another shape than `size`: what is measured on
+    these would not go with them."""
+    if before is not None and before.seats:
+        try:
+            before.scale_to(size)
+        except ValueError as fault:
+            raise Problem(f"{str(fault)[0].upper()}{str(fault)[1:]}.") from fault
+
+
 def find_table(look: Looking, reader: Reader, names: tuple[str, ...], before: Profile | None, say: Say) -> Table:
     """The seats of everybody whose hands lie on the table, named as said, or as the profile named those who sat
     there. Raises `Problem`."""

@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ui.calibrating import Source, find_table, keep, known, lens_for, looking, measured_lens, plane_by_sheet, with_lens
+from ui.calibrating import (
+    Source,
+    check_shape,
+    find_table,
+    keep,
+    known,
+    lens_for,
+    looking,
+    measured_lens,
+    plane_by_sheet,
+    with_lens,
+)
 from ui.calibrating import show_hands as let_show
 from ui.commands.calibrate_kept import edit, listed, remove, show
 from ui.errors import Problem
@@ -133,6 +144,7 @@ def table(
             save_picture(picture_to, frame.image)
             click.echo(f"{picture_to} is {frame.size[0]} x {frame.size[1]} pixels, counted from its upper left corner.")
             return
+        check_shape(before, frame.size)
         lens = lens_for(before, frame.size, _note)
         if points:
             plane = _plane_of(points, size, distances, frame.size, lens)
@@ -171,6 +183,7 @@ def lens(name: str, **where: Any) -> None:
     source = _source(before, **where)
     with looking(source, click.echo) as look:
         size = look.first().size
+        check_shape(before, size)
         found = measured_lens(look, click.echo)
     keep(name, before, size, source, **with_lens(found, before))
     click.echo(f"The lens is known to {found.error_px:.2f} pixels, from {found.views} views.")
