@@ -33,7 +33,7 @@ class LiveView:
         newest = watched.glimpse
         page.box(room, theme.NIGHT, 10)
         if newest is None:
-            words = texts("watching.opening" if watched.opening else "camera.away")
+            words = texts("watching.opening" if watched.opening else "watching.away")
             page.text(words, room.inset(14), theme.SMALL, theme.QUIET, wrap=True)
             return
         shown = self._shown

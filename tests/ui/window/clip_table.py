@@ -1,0 +1,157 @@
+"""A watched table whose camera is a clip: frames come as the user's time passes, each watched before the next."""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from concurrent.futures import Future
+
+import numpy as np
+
+from gesture.asking import BackgroundReader
+from gesture.reader import HandReader
+from gesture.sources import Frame
+from tests.gesture.clips import frames_of, labels, seats_of
+from tests.ui.window.fake_user import FRAME_S, FakeUser
+from ui.window import table_watch
+from ui.window.camera import Devices
+from ui.window.screens.playing import watch
+from ui.window.setup import Setup
+
+CLIP_S = 1 / 15
+
+
+class Remembering:
+    """The real reader; what it has read once, as when a clip is played again, it knows."""
+
+    def __init__(self):
+        self._reader: HandReader | None = None
+        self._known: dict = {}
+        self._lock = threading.Lock()
+
+    def read(self, frame_bgr, zone=None):
+        key = (hash(frame_bgr[::4, ::4].tobytes()), None if zone is None else zone.round(1).tobytes())
+        with self._lock:
+            if key not in self._known:
+                self._reader = self._reader or HandReader(mode="live")
+                self._known[key] = self._reader.read(frame_bgr, zone)
+            return self._known[key]
+
+    def close(self):
+        """It is shared by all tests."""
+
+
+READER = Remembering()
+
+
+class Counted(BackgroundReader):
+    """Knows whether all that was asked is answered, so that a test's time does not run ahead of the reading."""
+
+    open_asks = 0
+
+    def ask(self, frame_bgr, zone=None):
+        Counted.open_asks += 1
+        answer: Future = super().ask(frame_bgr, zone)
+        answer.add_done_callback(self._answered)
+        return answer
+
+    @staticmethod
+    def _answered(answer):
+        Counted.open_asks -= 1
+
+
+class ClipCamera:
+    """Shows the frames of a clip that are put on, one after the other; then the last one again and again."""
+
+    def __init__(self, name: str):
+        self.trouble: str | None = None
+        self.closed = False
+        self.opened = 0
+        self._shown: queue.Queue = queue.Queue()
+        self._left: list[np.ndarray] = []
+        self._image = frames_of(name)[0].image
+        self._index = 0
+
+    def open(self) -> ClipCamera:
+        self.opened += 1
+        self.closed = False
+        return self
+
+    def put_on(self, frames) -> None:
+        """These frames come next."""
+        self._left = [frame.image for frame in frames]
+
+    def tick(self, at_s: float) -> None:
+        """The picture at `at_s`; waits until it was watched and everything about it was read."""
+        if self._left:
+            self._image = self._left.pop(0)
+        self._index += 1
+        self._shown.put(None if self.trouble else Frame(self._image, at_s, self._index))
+        until_s = time.monotonic() + 60
+        while (self._shown.unfinished_tasks or Counted.open_asks) and not self.closed:
+            assert time.monotonic() < until_s, "the table is not watched"
+            time.sleep(0.0005)
+
+    def __iter__(self):
+        while not self.closed:
+            try:
+                frame = self._shown.get(timeout=0.05)
+            except queue.Empty:
+                continue
+            yield frame
+            self._shown.task_done()
+
+    def close(self):
+        self.closed = True
+
+
+class TableUser(FakeUser):
+    """Plays before a clip's camera. Every frame of the window is looked at by `checks`."""
+
+    camera: ClipCamera | None = None
+    _clip_s = 0.0
+
+    def wait(self, seconds: float):
+        until_s = self.now_s + seconds
+        while self.now_s < until_s - 1e-9:
+            self.now_s += FRAME_S
+            if self.camera is not None and self.now_s >= self._clip_s + CLIP_S - 1e-9:
+                self._clip_s = self.now_s
+                self.camera.tick(self.now_s)
+            self.look()
+        return self.page
+
+    def sit_down(self, name: str, held_up: bool = False) -> None:
+        """From now on the running game is watched, at the seats of a clip."""
+        app, match = self.app, self.screen.match
+        if match.watched is not None:
+            match.watched.close()
+            match.watched = None
+        camera = ClipCamera(name)
+        app.devices = Devices(open_reader=lambda: READER)
+        app.setup = Setup(open_source=camera.open, seats=tuple(seats_of(labels(name))), held_up=held_up)
+        watch(app, match)
+        until_s = time.monotonic() + 60
+        while not camera.opened:
+            assert time.monotonic() < until_s
+            time.sleep(0.01)
+        self.camera = camera
+
+    def show(self, name: str, from_s: float = 0.0, to_s: float = 99.0) -> None:
+        """Let a part of a clip pass before the camera."""
+        frames = [frame for frame in frames_of(name) if from_s <= frame.at_s < to_s]
+        self.camera.put_on(frames)
+        self.wait(len(frames) * CLIP_S)
+
+    def until(self, screen: str, seconds: float = 20.0) -> None:
+        """Wait for a screen."""
+        until_s = self.now_s + seconds
+        while type(self.screen).__name__ != screen:
+            assert self.now_s < until_s, f"{screen} does not come; {type(self.screen).__name__} is shown"
+            self.wait(FRAME_S)
+
+
+def count_answers(monkeypatch) -> None:
+    """Have the table's watch count what it asks."""
+    monkeypatch.setattr(table_watch, "BackgroundReader", Counted)
