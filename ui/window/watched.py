@@ -116,7 +116,7 @@ def table_of(setup: Setup, players: tuple[str, ...]) -> Table:
     if set(by_player) != set(players):
         raise ValueError("the seats that are watched are not those of the players")
     seats = tuple(by_player[player] for player in players)
-    return Table(seats, held_up=setup.held_up)
+    return Table(seats, held_up=setup.held_up, ground=setup.ground)
 
 
 def fits(setup: Setup | None, players: tuple[str, ...]) -> bool:

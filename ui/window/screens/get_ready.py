@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from calibration.at_table import ground_of
 from calibration.known import Profile
 from gesture.seats import Seat
 from ui.art.pen import Colour
@@ -20,6 +21,7 @@ from ui.window.plan import Plan
 from ui.window.ready_eyes import ReadyEyes, View, to_change
 from ui.window.saved import save_table, saved_tables, zones_for
 from ui.window.screens.new_game import LONGEST_NAME
+from ui.window.screens.seat_rows import TAG_HEIGHT as TAG
 from ui.window.screens.seat_rows import draw_rows, tag_spots
 from ui.window.seating import Seating, Zone
 from ui.window.setup import Setup
@@ -27,7 +29,6 @@ from ui.window.setup import Setup
 PICTURE = Rect(40, 104, 1000, 564)
 RIGHT = Rect(1060, 104, 500, 544)
 ADVICE = Rect(40, 728, 1000, 108)
-TAG = 40.0
 
 
 class GetReady(Plain):
@@ -134,7 +135,8 @@ class GetReady(Plain):
         page.box(Rect(rect.x, rect.y, TAG, TAG), theme.GOLD if here else theme.STRAIGHT, 8)
         page.text(str(index + 1), Rect(rect.x, rect.y, TAG, TAG), theme.TEXT, theme.INK)
         if rect.w > 2 * TAG:
-            page.text(name, Rect(rect.x + TAG + 6, rect.y, rect.w - TAG - 10, TAG), theme.TEXT, theme.CREAM, "left")
+            room = Rect(rect.x + TAG + 6, rect.y, rect.w - TAG - 10, TAG)
+            page.text(name, room, theme.TEXT, theme.CREAM, "left", wrap=True)
 
     def _spare_tag(self, page: Page, rect: Rect, k: int) -> None:
         def select() -> None:
@@ -307,7 +309,10 @@ class GetReady(Plain):
         profile = self._save(view, seats)
         self.app.choose(players=self.plan.players)
         source = partial(self.app.devices.open_table, self.where, self.mirrored, False)
-        self.app.setup = Setup(open_source=source, seats=seats, held_up=self.held_up, profile=profile)
+        ground = None
+        if self.profile is not None:
+            seats, ground = tuple(self.profile.with_hands(seats)), ground_of(self.profile, view.frame.size)
+        self.app.setup = Setup(open_source=source, seats=seats, held_up=self.held_up, ground=ground, profile=profile)
         self._go_on()
 
     def _save(self, view: View, seats: tuple[Seat, ...]) -> str | None:
