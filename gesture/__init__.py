@@ -1,1 +1,7 @@
 """Frames in, events out: sources, hand reading, seats, moments, and the referee that joins them to a game."""
+
+import os
+
+# Windows' interface to cameras takes many seconds to open one unless OpenCV finds this when it is imported, so it
+# stands before every import of cv2 (opencv/opencv, issue 17687).
+os.environ.setdefault("OPENCV_VIDEOIO_MSMF_ENABLE_HW_TRANSFORMS", "0")

@@ -78,8 +78,6 @@ def open_device(camera: int | str) -> Device:
     """The camera of a number, or a network camera's stream at a URL, at a good frame rate. Raises `SourceError`, saying
     what to do, when it cannot be opened. On macOS this must be called on the main thread, which may ask for permission.
     """
-    # Windows' interface takes many seconds to open a camera unless it is told this before OpenCV is loaded.
-    os.environ.setdefault("OPENCV_VIDEOIO_MSMF_ENABLE_HW_TRANSFORMS", "0")
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
     import cv2
 
@@ -109,7 +107,8 @@ def advice(camera: int | str) -> str:
     if isinstance(camera, str):
         return f"The stream {camera} cannot be opened: check its address, and that the camera is on."
     where = {
-        "darwin": "allow this program to use it under System Settings, Privacy & Security, Camera",
+        "darwin": "allow the program that Handref was started from, such as Terminal, to use it under System Settings, "
+        "Privacy & Security, Camera, and start that program anew",
         "win32": "allow desktop apps to use it under Settings, Privacy & security, Camera",
     }.get(sys.platform, f"check that it is plugged in and that you may use /dev/video{camera}")
     return f"Camera {camera} cannot be opened: close other programs that use it, and {where}."

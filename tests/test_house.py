@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import importlib.metadata
+import os
 import subprocess
 import sys
 import tomllib
@@ -122,6 +123,32 @@ def test_the_mesh_is_the_one_that_the_notice_names_and_its_licence_lies_beside_i
 
 def test_the_changelog_has_an_entry_for_this_version():
     assert f"## {PROJECT['version']}" in (ROOT / "CHANGELOG.md").read_text("utf-8")
+
+
+WATCHES_FOR_OPENCV = """
+import importlib, os, sys
+class Watch:
+    def find_spec(self, name, path=None, target=None):
+        if name == "cv2" and os.environ.get("OPENCV_VIDEOIO_MSMF_ENABLE_HW_TRANSFORMS") != "0":
+            sys.exit("cv2 came first")
+sys.meta_path.insert(0, Watch())
+importlib.import_module(sys.argv[1])
+assert "cv2" in sys.modules
+"""
+
+
+@pytest.mark.parametrize("module", ["calibration.table_plane", "gesture.seats", "ui.overlay"])
+def test_opencv_is_told_to_open_cameras_quickly_on_windows_before_it_is_imported(module):
+    clean = {k: v for k, v in os.environ.items() if not k.startswith("OPENCV")}
+    run = subprocess.run(
+        [sys.executable, "-c", WATCHES_FOR_OPENCV, module],
+        cwd=ROOT,
+        env=clean,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (run.returncode, run.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("words", [["--help"], ["--version"], ["completion", "bash"]], ids=" ".join)
