@@ -26,6 +26,10 @@ from rules.hands import Digit, Palm, Side
 
 REST_S = 0.35
 """Both hands must have lain still for this long."""
+HELD_REST_S = 0.5
+"""The same where hands are held up to the camera."""
+HELD_LOOK_S = 0.1
+"""Between two looks for hands that are held up; they are looked for less often where nothing has stirred."""
 FIRST_LOOK_S = 0.1
 """A hand that has lain still for this long is worth its first reading."""
 SETTLED_S = 0.15
@@ -43,7 +47,7 @@ DISTURBED_S = 1.5
 """A hand that lay still and has been in motion for longer than this keeps nobody waiting."""
 LONGEST_WAIT_S = 3.0
 """Nothing that is still undecided keeps other moments waiting for longer than this."""
-HINDSIGHT_S = 0.4
+HINDSIGHT_S, HELD_HINDSIGHT_S = 0.4, 0.6
 """A moment is known at the latest this long after it happened, when nothing is undecided."""
 SURE_PALM_UP = 0.7
 
@@ -125,7 +129,8 @@ class SeatWatch:
         self.seat = seat
         self.hands: list[RestingHand] = []
         self._table = table
-        self._inward = table.inward(seat)
+        self._inward, self._facing = table.inward(seat), table.facing(seat)
+        self._rest_s = HELD_REST_S if table.held_up else REST_S
         self._seen_s: NDArray[np.float64] | None = None
         self._cells: NDArray[np.bool_] = np.zeros((0, 0), bool)
         self._read_s = -math.inf
@@ -149,7 +154,7 @@ class SeatWatch:
         for hand in self.hands:
             hand.look(motion, glance)
         yield from self.take_in(motion)
-        cut = self._cut_to_read(glance.at_s, motion)
+        cut = (self._cut_of_held if self._table.held_up else self._cut_to_read)(glance.at_s, motion)
         if cut is not None:
             self._read_s = glance.at_s
             zone, disturbed = self._cut(cut), frozenset(h for h in self.hands if h.disturbed_s is not None)
@@ -209,6 +214,18 @@ class SeatWatch:
             return self._good_cut
         return None
 
+    def _cut_of_held(self, now_s: float, motion: Motion) -> int | None:
+        """The same for hands that are held up. They never come to rest as hands on a table do, and their owner moves
+        behind them, so they are looked for as long as two are not known to be still."""
+        since_read_s = now_s - self._read_s
+        if self._asked is not None or since_read_s < BETWEEN_READINGS_S - 1e-6:
+            return None
+        still = self._still()
+        if len(still) < 2 or len(still) < len(self.hands):
+            stirred = bool((self._cells & (motion.moved_s > now_s - BUSY_S)).any())
+            return 0 if since_read_s >= (HELD_LOOK_S if stirred else BUSY_S) - 1e-6 else None
+        return 0 if any(hand.wants_reading for hand in still) else None
+
     def _still(self) -> list[RestingHand]:
         return [hand for hand in self.hands if hand.disturbed_s is None]
 
@@ -267,7 +284,7 @@ class SeatWatch:
 
     def conclude(self, frame: Frame, now_s: float, last: bool = False) -> Iterator[Moment]:
         """The moment that the hands lying still amount to, if any. On the `last` frame fewer readings must do."""
-        pair = best_pair(self._still(), self._inward, SIDE_PRIOR)
+        pair = best_pair(self._still(), self._facing, SIDE_PRIOR)
         if pair is None or pair == self._announced:
             return
         if not last and any(hand.wants_reading for hand in pair):
@@ -275,10 +292,11 @@ class SeatWatch:
         left, right = (hand.agreed(side) for hand, side in zip(pair, (Side.LEFT, Side.RIGHT), strict=True))
         for hand, now in zip(pair, (left, right), strict=True):
             hand.go_on(now)
-        if now_s - max(hand.rest_s for hand in pair) < REST_S - 1e-6:
+        if now_s - max(hand.rest_s for hand in pair) < self._rest_s - 1e-6:
             return
         before, self._announced = self._announced, pair
-        if any(hand.palm is Palm.UP and hand.palm_p > SURE_PALM_UP for hand in (left, right)):
+        turned = any(hand.palm is Palm.UP and hand.palm_p > SURE_PALM_UP for hand in (left, right))
+        if turned and not self._table.held_up:
             return
         rest_s = {Side.LEFT: pair[0].rest_s, Side.RIGHT: pair[1].rest_s}
         hands = Hands(left=left, right=right, rest_s=rest_s, frame=frame)
@@ -300,7 +318,7 @@ class SeatWatch:
         """The earliest time of a moment that may still come out of what is undecided; infinity when nothing is."""
         open_s = [self._unseen_s]
         still = self._still()
-        pair = best_pair(still, self._inward, SIDE_PRIOR)
+        pair = best_pair(still, self._facing, SIDE_PRIOR)
         if pair is not None and pair != self._announced:
             open_s.append(min(h.began_s if h.began_s is not None else max(p.rest_s for p in pair) for h in pair))
         elif self._tries > 0 and len(still) < 2:
@@ -320,7 +338,8 @@ class Watch:
 
     def __init__(self, table: Table, reader: Reader) -> None:
         self.table = table
-        self.motion = Motion()
+        self.motion = Motion(held_up=table.held_up)
+        self._hindsight_s = HELD_HINDSIGHT_S if table.held_up else HINDSIGHT_S
         self.seats = [SeatWatch(seat, table) for seat in table.seats]
         self.complete_to_s = -math.inf
         self._reader = reader
@@ -338,7 +357,7 @@ class Watch:
             self._held += [OverCards(at_s=over.at_s, player=over.player, since_s=over.since_s) for over in found]
         self._last = frame
         waiting = min((seat.pending_s(frame.at_s) for seat in self.seats), default=math.inf)
-        self.complete_to_s = max(self.complete_to_s, min(waiting, frame.at_s - HINDSIGHT_S))
+        self.complete_to_s = max(self.complete_to_s, min(waiting, frame.at_s - self._hindsight_s))
         return self._release()
 
     def finish(self) -> list[Moment]:

@@ -34,6 +34,14 @@ CELL_SHARE = 0.05
 """A cell moved when this share of its pixels changed since the last frame ..."""
 PATCH_SHARE = 0.012
 """... and a patch looks different when this share of it differs: one digit's bending shows, a speck does not."""
+HELD_SHARE = 0.02
+"""The same for hands held up, behind which their owner breathes."""
+HELD_SWAY_PX = 5
+"""Hands held up to a camera tremble and drift by so many pixels of the small picture while they are held still."""
+HELD_SHADOW_PX = 41
+"""They fill more of the picture than hands on a table, so what changes must be wider than this to be light."""
+_NEAR = np.ones((5, 5), np.uint8)
+"""A pixel of a hand held up has not changed where one so near looks like it: the hand turns a little as it sways."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,8 +69,11 @@ class Patch:
 class Motion:
     """What moved where, and when, on the frames shown so far. All times are the frames' own."""
 
-    def __init__(self, width_px: int = WIDTH_PX) -> None:
+    def __init__(self, width_px: int = WIDTH_PX, held_up: bool = False) -> None:
         self._width_px = width_px
+        self._sway_px = HELD_SWAY_PX if held_up else 0
+        self.patch_share = HELD_SHARE if held_up else PATCH_SHARE
+        """The share of a patch from which on it looks different."""
         self.scale = 1.0
         """Small pixels per pixel of the frame."""
         self.noise = NOISE_FLOOR
@@ -167,15 +178,34 @@ class Motion:
     def change(self, patch: Patch, grey: NDArray[np.float32], reference: NDArray[np.float32]) -> float:
         """The share of the patch that differs between a small picture and a reference cut by `patch.cut`. Differences
         wider than a finger are shadows and changing light, and are left out."""
-        difference = patch.cut(grey) - reference
-        difference -= cv2.blur(difference, (SHADOW_PX, SHADOW_PX))
-        return float((np.abs(difference) > self.tolerance)[patch.mask].mean())
+        cut = self._steadied(patch, grey, reference)
+        difference = cut - reference
+        shadow_px = HELD_SHADOW_PX if self._sway_px else SHADOW_PX
+        light = cv2.blur(difference, (shadow_px, shadow_px))
+        if self._sway_px:
+            cut = cut - light
+            changed = _beyond(reference, cut) + _beyond(cut, reference)
+        else:
+            changed = np.abs(difference - light)
+        return float((changed > self.tolerance)[patch.mask].mean())
+
+    def _steadied(self, patch: Patch, grey: NDArray[np.float32], reference: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The patch's part of a small picture, or what lies within a hand's sway of it, where that is more alike."""
+        sway = self._sway_px
+        x0, y0, x1, y1 = patch.box
+        left, top = max(0, x0 - sway), max(0, y0 - sway)
+        around = grey[top : y1 + sway, left : x1 + sway]
+        if not sway or around.shape == reference.shape:
+            return patch.cut(grey)
+        unlike = cv2.matchTemplate(around, reference, cv2.TM_SQDIFF)
+        x, y = cv2.minMaxLoc(unlike)[2]
+        return around[y : y + reference.shape[0], x : x + reference.shape[1]]
 
     def look_at_rest(self, patch: Patch, since_s: float, until_s: float | None = None) -> NDArray[np.float32]:
         """What the patch looks like, averaged over the frames from `since_s` to `until_s` (at least the newest)."""
         end_s = self.glances[-1].at_s if until_s is None else until_s
         cuts = [patch.cut(g.grey) for g in self.glances if since_s <= g.at_s <= end_s]
-        cuts = cuts or [patch.cut(self.glances[-1].grey)]
+        cuts = (cuts or [patch.cut(self.glances[-1].grey)])[-1 if self._sway_px else 0 :]  # sway would blur the mean
         return np.asarray(np.mean(cuts, axis=0), np.float32)
 
     def same_since(self, patch: Patch, reference: NDArray[np.float32], until_s: float | None = None) -> Glance | None:
@@ -185,7 +215,13 @@ class Motion:
         for glance in reversed(self.glances):
             if until_s is not None and glance.at_s > until_s:
                 continue
-            if self.change(patch, glance.grey, reference) > PATCH_SHARE:
+            if self.change(patch, glance.grey, reference) > self.patch_share:
                 break
             earliest = glance
         return earliest
+
+
+def _beyond(picture: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
+    """By how much each pixel is brighter or darker than everything about its place in another picture."""
+    over, under = picture - cv2.dilate(other, _NEAR), cv2.erode(other, _NEAR) - picture
+    return np.asarray(np.maximum(np.maximum(over, under), 0), np.float32)

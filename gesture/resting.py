@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gesture.hand_reading import HandReading
-from gesture.motion import PATCH_SHARE, Glance, Motion, Patch
+from gesture.motion import Glance, Motion, Patch
 from rules.hands import Digit, Palm, Side
 
 SURE = 0.85
@@ -193,7 +193,7 @@ class RestingHand:
 
     def look(self, motion: Motion, glance: Glance) -> None:
         """See on the newest frame whether the hand still lies as it did."""
-        if motion.change(self.patch, glance.grey, self.reference) <= PATCH_SHARE:
+        if motion.change(self.patch, glance.grey, self.reference) <= motion.patch_share:
             self.disturbed_s, self.palm_moved = None, 0.0
             return
         if self.disturbed_s is None:

@@ -81,6 +81,8 @@ class Stage:
     noise: float = 2.0
     extras: list = field(default_factory=list)
     """Functions (picture, t) that draw something more."""
+    behind: list = field(default_factory=list)
+    """The same, drawn before the hands."""
 
     def __iter__(self) -> Iterator[Frame]:
         rng = np.random.default_rng(7)
@@ -89,6 +91,8 @@ class Stage:
         for index in range(round(self.seconds * self.fps)):
             t = index / self.fps
             picture = table.copy()
+            for extra in self.behind:
+                extra(picture, t)
             for hand in self.hands:
                 seen = hand.at(t)
                 if seen is not None:
