@@ -12,6 +12,8 @@ from gesture.moments import Changed, Rested, TakenAway, Watch
 from gesture.referee import referee_recording
 from gesture.reveals import parse_reveal
 from gesture.seats import Seat, Table
+from gesture.side_by_side import find_side_by_side
+from gesture.sources import SourceError
 from rules.hands import Palm, Side
 from rules.log import encode_event
 from tests.gesture.stage import SIZE, Hand, KnowingReader, Stage, at, digits
@@ -171,3 +173,26 @@ def test_a_round_with_hands_held_up_is_refereed_like_any():
     lines = [msgspec.json.decode(encode_event(h.event)) for h in ended.happenings]
     assert [(e["event"], e.get("player")) for e in lines] == [("reveal", None), ("lock", "Ben"), ("verify", None)]
     assert {p: s.points for p, s in ended.standings.players.items()} == {"Ann": 0, "Ben": 1}
+
+
+@pytest.mark.parametrize(
+    "hands",
+    [
+        pytest.param(holds("Ann", 1.0) + holds("Ben", 1.4), id="both"),
+        pytest.param(holds("Ann", 1.0), id="only the one on the picture's right"),
+        pytest.param(holds("Ben", 1.0), id="only the one on its left"),
+    ],
+)
+def test_two_sides_are_found_from_the_pictures_right_whoever_shows_hands(hands):
+    stage = Stage(hands, 2.5)
+    reader = HeldReader(stage)
+    first, second = find_side_by_side(reader.follow(stage), reader)
+    assert (first.player, second.player) == ("Player 1", "Player 2")
+    assert first.zone[:, 0].max() == WIDE and second.zone[:, 0].min() == 0
+    assert first.zone[:, 0].min() == second.zone[:, 0].max() == pytest.approx(WIDE / 2, abs=30)
+
+
+def test_without_hands_there_are_no_sides():
+    stage = Stage([], 1.0)
+    with pytest.raises(SourceError, match="No hands are held up"):
+        find_side_by_side(stage, HeldReader(stage))

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from calibration.light import Finding, Grade, check_focus, check_hands, check_light
 from gesture.hand_reading import HandReading
 from gesture.seat_finding import Place, SeatFinder
+from gesture.side_by_side import SideBySide
 from gesture.sources import Frame, SourceError
 from ui.window.eyes import Sight
-from ui.window.side_by_side import SideBySide
 
 BETWEEN_CHECKS_S = 1.5
 """Light and focus are judged this often."""

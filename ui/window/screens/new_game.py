@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from gesture.side_by_side import MOST_PLAYERS
 from rules.dexterity_jane.header import PLAYERS, Variant
 from ui.window import theme
 from ui.window.app import App
@@ -12,7 +13,6 @@ from ui.window.chrome import Plain, bar
 from ui.window.keeping import Watch
 from ui.window.page import Page
 from ui.window.plan import Plan
-from ui.window.side_by_side import MOST_PLAYERS
 
 LONGEST_NAME = 20
 RIGHT = Rect(820, 104, 740, 736)

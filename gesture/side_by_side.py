@@ -6,7 +6,7 @@ other's; a seat is that side of the picture, from its top to its bottom.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -16,13 +16,39 @@ from gesture.hand_reading import HandReading
 from gesture.moments import Reader
 from gesture.resting import palm_length
 from gesture.seat_finding import Place
-from gesture.sources import Frame
+from gesture.seats import Seat
+from gesture.sources import Frame, SourceError
 
 MOST_PLAYERS = 2
 ENOUGH_LOOKS = 3
 """So many frames in a row must show the same number of pairs."""
+BETWEEN_LOOKS_S = 0.15
 SMALLEST = 0.4
 """A hand smaller than this share of the largest one is somebody's in the background."""
+
+
+def find_side_by_side(frames: Iterable[Frame], reader: Reader) -> list[Seat]:
+    """The seats of the two players of a game who hold their hands up on `frames`, named `Player 1`, which is the
+    picture's right side and the mirror's left, and `Player 2`. Whoever holds no hands up has the side that is left.
+
+    Raises `SourceError` when no two hands are ever held up.
+    """
+    finder, looked_s = SideBySide(reader), -BETWEEN_LOOKS_S
+    for frame in frames:
+        if frame.at_s >= looked_s + BETWEEN_LOOKS_S - 1e-6:
+            finder.watch(frame)
+            looked_s = frame.at_s
+    places = finder.places()
+    if not places:
+        raise SourceError("No hands are held up on these pictures; check what the camera sees, or name the seats.")
+    zones = [place.zone for place in places] if len(places) == MOST_PLAYERS else _halves(finder.size)
+    return [Seat(f"Player {number}", zone) for number, zone in enumerate(zones, 1)]
+
+
+def _halves(size: tuple[int, int]) -> list[NDArray[np.float64]]:
+    width, height = size
+    sides = [(width / 2, float(width)), (0.0, width / 2)]
+    return [np.array([(x0, 0), (x1, 0), (x1, height), (x0, height)], np.float64) for x0, x1 in sides]
 
 
 class SideBySide:
