@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -34,6 +35,8 @@ CELL_SHARE = 0.05
 """A cell moved when this share of its pixels changed since the last frame ..."""
 PATCH_SHARE = 0.012
 """... and a patch looks different when this share of it differs: one digit's bending shows, a speck does not."""
+RIM = 0.06
+"""So much of a patch's width, at its rim, does not tell since when a hand has lain still."""
 HELD_SHARE = 0.02
 """The same for hands held up, behind which their owner breathes."""
 HELD_SWAY_PX = 5
@@ -64,6 +67,14 @@ class Patch:
         """The part of a small picture inside the box."""
         x0, y0, x1, y1 = self.box
         return grey[y0:y1, x0:x1]
+
+    @cached_property
+    def inside(self) -> Patch:
+        """The patch without its rim, into which neighbours' hands come first."""
+        rim_px = max(1, round(RIM * min(self.mask.shape)))
+        kernel = np.ones((2 * rim_px + 1, 2 * rim_px + 1), np.uint8)
+        inner = cv2.erode(self.mask.astype(np.uint8), kernel, borderType=cv2.BORDER_CONSTANT, borderValue=0)
+        return Patch(self.box, inner.astype(bool)) if inner.any() else self
 
 
 class Motion:
@@ -215,7 +226,7 @@ class Motion:
         for glance in reversed(self.glances):
             if until_s is not None and glance.at_s > until_s:
                 continue
-            if self.change(patch, glance.grey, reference) > self.patch_share:
+            if self.change(patch.inside, glance.grey, reference) > self.patch_share:
                 break
             earliest = glance
         return earliest
