@@ -6,7 +6,7 @@ there when the cards were revealed, and those of the last player, lock nothing (
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,10 +44,17 @@ class Happening:
     """The game after the event."""
 
 
-def header_of(players: Iterable[str], variant: str = "standard", first_round: int = 1) -> dict[str, Any]:
-    """The header of a log, with what is not as usual."""
+def header_of(
+    players: Iterable[str],
+    variant: str = "standard",
+    first_round: int = 1,
+    house: Mapping[str, Any] | None = None,
+    deck: Sequence[Mapping[str, Any]] | None = None,
+) -> dict[str, Any]:
+    """The header of a log, with what is not as usual: house rules by name, and a deck as a list of its 60 cards."""
     header: dict[str, Any] = {"game": GAME, "version": 1, "players": list(players), "variant": variant}
-    header["deck"] = "reference"
+    header["deck"] = "reference" if deck is None else list(deck)
+    header |= {"house": dict(house)} if house else {}
     return header | ({"round": first_round} if first_round != 1 else {})
 
 

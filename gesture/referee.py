@@ -15,6 +15,7 @@ from gesture.moments import Reader, Watch
 from gesture.reveals import RevealError, WrittenReveal, cards_of
 from gesture.seat_finding import find_seats
 from gesture.seats import Seat, Table
+from gesture.side_by_side import find_side_by_side
 from gesture.sources import Frame, Source, SourceError, VideoFile
 from rules.chance import Generator
 from rules.dexterity_jane.state import State
@@ -44,6 +45,9 @@ def referee_recording(
     sheriff: Side | None = None,
     *,
     mirrored: bool = False,
+    held_up: bool = False,
+    house: Mapping[str, Any] | None = None,
+    deck: Sequence[Mapping[str, Any]] | None = None,
     reader: Reader | None = None,
     lot: Generator | None = None,
     on_header: Callable[[Mapping[str, Any]], None] | None = None,
@@ -54,7 +58,8 @@ def referee_recording(
 
     `reveals` say which cards lie open from when on; a reveal, and the end of the recording, verify the round before,
     and without any nothing is scored. `seats` may be a table that says more than who sits where; without any the
-    recording is looked through for them first. `on_header` gets the log's header, `on_event` each event with its
+    recording is looked through for them first, on it hands are `held_up` or laid on a table. `house` and `deck` are as
+    in a log's header. `on_header` gets the log's header, `on_event` each event with its
     rulings as soon as it is certain, `on_frame` every frame with the hands that lie at rest on it.
 
     Raises `SourceError` for a recording or table that cannot be used, `RevealError` for reveals that cannot happen,
@@ -70,11 +75,12 @@ def referee_recording(
 
             reader = stack.enter_context(HandReader(mode="live"))
         if seats is None:
-            seats = find_seats(source, reader, stick_up=variant == "stick-up")
-        table = seats if isinstance(seats, Table) else Table(tuple(seats))
+            stick_up = variant == "stick-up"
+            seats = find_side_by_side(source, reader) if held_up else find_seats(source, reader, stick_up=stick_up)
+        table = seats if isinstance(seats, Table) else Table(tuple(seats), held_up)
         if reveals:
             table = with_printed_cards(table)
-        header = header_of(table.players, variant, round)
+        header = header_of(table.players, variant, round, house, deck)
         happenings: list[Happening] = []
 
         def tell(happening: Happening) -> None:

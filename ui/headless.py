@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from ui.errors import Problem, because
+from ui.house_rules import deck_cards, house_rules
 from ui.known_tables import profile_named, table_in
 
 if TYPE_CHECKING:
@@ -45,6 +46,9 @@ class Wanted:
     sheriff: str | None = None
     deals: bool = False
     seed: int | None = None
+    held_up: bool = False
+    house: Path | None = None
+    deck: Path | None = None
     log: Path | None = None
     resume: str | None = None
 
@@ -110,9 +114,11 @@ def play(wanted: Wanted, stream: TextIO) -> None:
             names = tuple(header["players"]) if header else wanted.players
             table = _table(wanted, known, source, reader, names)
             if header is None or writer is None:
-                from gesture.dexterity_jane import header_of
+                from gesture.dexterity_jane import GAME, header_of
 
-                header = header_of(table.players, wanted.variant, wanted.first_round)
+                house = house_rules(wanted.house, GAME) if wanted.house else None
+                deck = deck_cards(wanted.deck) if wanted.deck else None
+                header = header_of(table.players, wanted.variant, wanted.first_round, house, deck)
                 writer = _new_log(wanted, header)
                 stack.callback(writer.close)
             _say(header_told(header))
@@ -209,6 +215,7 @@ def _table(wanted: Wanted, profile: Any, source: Any, reader: Any, names: tuple[
     from gesture.live_loop import CameraFrames
     from gesture.seat_finding import find_seats
     from gesture.seats import Table, load_table
+    from gesture.side_by_side import find_side_by_side
 
     size = _first(source).size if profile is not None else None
     if wanted.seats is not None:
@@ -216,10 +223,18 @@ def _table(wanted: Wanted, profile: Any, source: Any, reader: Any, names: tuple[
     elif profile is not None and size is not None and profile.seats:
         table = table_in(profile, size)
     else:
-        _say("Hands flat on the table, everyone.")
         live = isinstance(source, CameraFrames)
+        _say("Both hands up, the two of you." if wanted.held_up else "Hands flat on the table, everyone.")
         frames = source.during(FINDING_S, _say) if live else source
-        table = Table(tuple(find_seats(frames, reader, stick_up=wanted.variant == "stick-up")))
+        if wanted.held_up:
+            table = Table(tuple(find_side_by_side(frames, reader)), held_up=True)
+        else:
+            table = Table(tuple(find_seats(frames, reader, stick_up=wanted.variant == "stick-up")))
+    if wanted.held_up and not table.held_up:
+        try:
+            table = replace(table, held_up=True)
+        except ValueError as fault:
+            raise Problem(f"{str(fault)[0].upper()}{str(fault)[1:]}.") from fault
     if names:
         try:
             table = named(table, names)

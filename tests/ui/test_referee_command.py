@@ -9,6 +9,7 @@ import pytest
 
 from ui.commands.demo import FOLDER, REVEALS
 
+DECKS = Path(__file__).parents[2] / "rules" / "decks"
 VIDEO = FOLDER / "duel.mp4"
 SEATS = ["--seats", FOLDER / "seats.json"]
 GAME = ["--game", "dexterity-jane"]
@@ -31,6 +32,19 @@ def test_without_reveals_it_tells_what_the_hands_did_and_scores_nothing(handref)
     assert "nothing was scored" in ran.out
     lines = [json.loads(line) for line in handref("referee", VIDEO, *GAME, *SEATS, "--json").out.splitlines()]
     assert [line["event"] for line in lines[1:]] == ["lock", "lock"]
+
+
+def test_house_rules_and_a_printed_copys_deck_stand_in_the_logs_header(handref, tmp_path):
+    house, deck = tmp_path / "house.toml", tmp_path / "deck.toml"
+    house.write_text('[dexterity-jane]\nbudge = "void"\n')
+    printed = (DECKS / "dexterity-jane.toml").read_text("utf-8").replace('bent = "index"', 'bent = "ring"', 1)
+    deck.write_text(printed)
+    ran = handref("referee", VIDEO, *GAME, *SEATS, "--house", house, "--deck", deck, "--json")
+    header = json.loads(ran.out.splitlines()[0])
+    assert ran.code == 0 and header["house"] == {"budge": "void"} and len(header["deck"]) == 60
+    log = tmp_path / "game.jsonl"
+    log.write_text(ran.out.splitlines()[0] + "\n", "utf-8")
+    assert handref("replay", log, "--json").code == 0
 
 
 def bad_video(folder: Path, kind: str) -> Path:
@@ -85,6 +99,9 @@ def test_a_video_of_no_permission_is_said_to_be_one(handref, monkeypatch):
         pytest.param([*GAME, *SEATS, "--reveal", "0:1,2"], "round 1", id="more cards than the round reveals"),
         pytest.param([*GAME, "--seats", "no-such-file.json"], "no-such-file.json", id="no seats file"),
         pytest.param([*GAME, "--seats", VIDEO], "no JSON", id="a seats file that is none"),
+        pytest.param([*GAME, *SEATS, "--house", "gone.toml"], "no such file", id="no house rules"),
+        pytest.param([*GAME, *SEATS, "--deck", VIDEO], "not UTF-8", id="a deck that is none"),
+        pytest.param([*GAME, *SEATS, "--deck", DECKS / "one-finger.toml"], "is no deck of", id="another game's deck"),
     ],
 )
 def test_words_that_cannot_be_used_give_one_sentence(handref, words, says):

@@ -29,6 +29,9 @@ from ui.completing import games
 @click.option("--sheriff", type=click.Choice(["left", "right"]), help="Stick-Up: where the token landed; else by lot.")
 @click.option("--deal", is_flag=True, help="Handref deals the cards; else type what the printed ones show.")
 @click.option("--seed", type=int, metavar="N", help="Makes chance repeat itself.")
+@click.option("--held-up", is_flag=True, help="Two side by side hold their hands up to the camera, palms or backs.")
+@click.option("--house", type=click.Path(path_type=Path), metavar="FILE", help="House rules, as TOML.")
+@click.option("--deck", type=click.Path(path_type=Path), metavar="FILE", help="A printed copy's cards, as TOML.")
 @click.option("--log", type=click.Path(path_type=Path), metavar="FILE", help="Where the game's log is kept.")
 @click.option(
     "--resume", is_flag=False, flag_value="newest", metavar="[FILE]", help="Go on with a game: the newest, or FILE's."
@@ -47,7 +50,7 @@ def command(ctx: click.Context, /, game: str | None, headless: bool, camera: str
     if headless:
         _play_headless(ctx, game, number if number is not None else camera, rest)
         return
-    given = [f"--{name.replace('first_', '')}" for name, value in rest.items() if value]
+    given = [f"--{name.replace('first_', '').replace('_', '-')}" for name, value in rest.items() if value]
     if game or given:
         raise click.UsageError(f"{game or given[0]} is for play with --headless alone", ctx)
     if camera is not None and (number is None or number > 99):
@@ -69,7 +72,7 @@ def _play_headless(ctx: click.Context, game: str | None, camera: int | str | Non
         raise click.UsageError("--fast is for --video alone", ctx)
     if rest["sheriff"] and rest["variant"] != "stick-up":
         raise click.UsageError("--sheriff is for --variant stick-up alone", ctx)
-    fixed = [name for name in ("log", "variant", "first_round", "players") if rest[name]]
+    fixed = [name for name in ("log", "variant", "first_round", "players", "house", "deck") if rest[name]]
     if rest["resume"] and fixed:
         raise click.UsageError(f"--{fixed[0].replace('first_', '')} stands in the log that --resume goes on with", ctx)
     names = tuple(name.strip() for name in str(rest.pop("players") or "").split(",") if name.strip())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ import click
 
 from ui.completing import games
 from ui.errors import Problem
+from ui.house_rules import deck_cards, house_rules
 from ui.known_tables import profile_named, table_in
 
 if TYPE_CHECKING:
@@ -45,6 +47,21 @@ if TYPE_CHECKING:
 )
 @click.option("--sheriff", type=click.Choice(["left", "right"]), help="Stick-Up: where the token landed; else by lot.")
 @click.option("--mirrored", is_flag=True, help="The video shows the table as a mirror does.")
+@click.option(
+    "--held-up", is_flag=True, help="Two players side by side hold their hands up to the camera, palms or backs."
+)
+@click.option(
+    "--house",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="House rules, as TOML; rules/decks/house.toml is one to start from.",
+)
+@click.option(
+    "--deck",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="What the cards of a printed copy show, as TOML like rules/decks/dexterity-jane.toml.",
+)
 def command(
     video: Path,
     game: str,
@@ -56,6 +73,9 @@ def command(
     reveals: tuple[str, ...],
     sheriff: str | None,
     mirrored: bool,
+    held_up: bool,
+    house: Path | None,
+    deck: Path | None,
 ) -> None:
     """Referee VIDEO and print what happens in it: who locked when with which digits bent, who drew, who moved
     afterwards, and, where the revealed cards are given, every verdict.
@@ -74,6 +94,8 @@ def command(
     on_header, on_event = _as_log() if as_json else _in_words()
     try:
         table, mirror = _table(video, seats, profile, mirrored)
+        if table is not None and held_up:
+            table = replace(table, held_up=True)
         ended = referee_recording(
             video,
             game=game,
@@ -83,11 +105,16 @@ def command(
             seats=table,
             sheriff=Side(sheriff) if sheriff else None,
             mirrored=mirror,
+            held_up=held_up,
+            house=house_rules(house, game) if house else None,
+            deck=deck_cards(deck) if deck else None,
             on_header=on_header,
             on_event=on_event,
         )
     except (SourceError, RevealError, Refused) as fault:
         raise Problem(str(fault)) from fault
+    except ValueError as fault:  # too many seats for hands that are held up
+        raise Problem(f"{str(fault)[0].upper()}{str(fault)[1:]}.") from fault
     if not as_json and ended.standings is None:
         click.echo("No cards were given with --reveal, so nothing was scored.")
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import click
 
 from ui.completing import games
-from ui.errors import Problem, because
+from ui.errors import Problem
+from ui.house_rules import house_rules
 
 
 @click.command()
@@ -40,28 +40,12 @@ def command(
     from rules.simulate import run
 
     try:
-        rules = _house_rules(house, game) if house else None
+        rules = house_rules(house, game) if house else None
         with _bar(count) as progress:
             summary = run(game, players, count, seed, variant, progress, rules)
     except Refused as refused:
         raise Problem(f"{str(refused).rstrip('.')}.") from refused
     click.echo(msgspec.json.encode(summary).decode() if as_json else "\n".join(summary.lines))
-
-
-def _house_rules(file: Path, game: str) -> dict[str, Any]:
-    """The house rules for `game` in a file; a file that has none for it is a mistake worth telling."""
-    from rules.deck_files import read_house_rules
-    from rules.game import Refused
-
-    try:
-        by_game = read_house_rules(file)
-    except OSError as fault:
-        raise Problem(f"{file}: {because(fault)}.") from fault
-    except Refused as refused:
-        raise Problem(f"{str(refused).rstrip('.')}.") from refused
-    if game not in by_game:
-        raise Problem(f"{file}: it has no house rules for {game}; put them under [{game}].")
-    return by_game[game]
 
 
 @contextmanager
