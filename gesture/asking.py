@@ -99,10 +99,7 @@ def ask(reader: Reader, frame_bgr: Picture, zone: Zone | None = None) -> Answer:
 
 
 def camera_reader(workers: int = WORKERS) -> BackgroundReader:
-    """The reader for a live camera. What takes its time when first used is loaded here, and not in the first round."""
-    from gesture.landmarker import Landmarker  # late: these bring MediaPipe
-    from gesture.zone_reader import ZoneReader
+    """The reader for a live camera, with everything loaded that would otherwise be in the first round."""
+    from gesture.zone_reader import ZoneReader  # late: it brings MediaPipe
 
-    with Landmarker(hands=1) as first:
-        first.find(np.zeros((224, 224, 3), np.uint8))
     return BackgroundReader(ZoneReader, workers)

@@ -26,6 +26,7 @@ REMEMBERED, ENOUGH = 32, 6
 """Palms that are remembered, and how many make a size known."""
 SURE = 0.8
 HANDS = 2
+OPINION_PX = 224
 
 
 class ZoneReader(HandReader):
@@ -34,6 +35,7 @@ class ZoneReader(HandReader):
 
     def __init__(self) -> None:
         super().__init__(mode="live")
+        self._landmarker(1).find(np.zeros((OPINION_PX, OPINION_PX, 3), np.uint8))  # slow at first: not in a round
         self._palms: deque[float] = deque(maxlen=REMEMBERED)
 
     def read(self, frame_bgr: NDArray[np.uint8], zone: NDArray[np.float64] | None = None) -> list[HandReading]:

@@ -86,6 +86,7 @@ def tables() -> Path:
 
 def play(wanted: Wanted, stream: TextIO) -> None:
     """Play until the end. Raises `Problem` for anything that cannot be used."""
+    from gesture.asking import BackgroundReader, camera_reader
     from gesture.kept_log import KeptLog
     from gesture.live import LiveGame
     from gesture.live_loop import CameraFrames, play_camera, play_recording
@@ -110,7 +111,8 @@ def play(wanted: Wanted, stream: TextIO) -> None:
                 source = stack.enter_context(VideoFile(wanted.video, wanted.mirrored))
             else:
                 source = stack.enter_context(_camera(wanted))
-            reader = stack.enter_context(HandReader(mode="live"))
+            reader: HandReader | BackgroundReader = HandReader("live") if wanted.video else camera_reader()
+            stack.callback(reader.close)
             names = tuple(header["players"]) if header else wanted.players
             table = _table(wanted, known, source, reader, names)
             if header is None or writer is None:

@@ -200,6 +200,6 @@ def to_change(findings: Sequence[Finding]) -> list[Finding]:
 
 def live_reader() -> Any:
     """The reader for a table that gets ready. Loading its models takes a moment."""
-    from gesture.reader import HandReader
+    from gesture.zone_reader import ZoneReader
 
-    return HandReader(mode="live")
+    return ZoneReader()
