@@ -24,13 +24,15 @@ Five = tuple[float, float, float, float, float]
 """A number for each digit, from thumb to pinky."""
 NONE: Five = (0.0, 0.0, 0.0, 0.0, 0.0)
 WHOLE: Five = (1.0, 1.0, 1.0, 1.0, 1.0)
-SHIFT_SPREAD, SCALE_SPREAD = 1.0, 0.35
+SHIFT_SPREAD, SCALE_SPREAD = 1.5, 0.25
 """How far people's digits differ from none and from one, as long as nothing was shown: one standard deviation."""
-LARGEST_SHIFT, LEAST_SCALE = 2.0, 0.1
+LARGEST_SHIFT, LEAST_SCALE = 2.5, 0.1
 """No digit is shifted or scaled farther, so none is ever read as surer than it was by more than the shift."""
 SURE_BEFORE, ASKED_NOW = 1.4, 1.0
 """Log-odds from which on a reading was sure (four to one), and what is at most left of the opposite: what was sure may
 come to be asked about, but is never taken for the other."""
+NEXT_TO_NONE, NEARLY_WHOLE = 0.25, 0.95
+"""A digit whose shift is below the first and whose scale is above the second stays as it is read."""
 LOUDEST = 6.0
 """A reading's log-odds count up to here: a network that is too sure of itself outweighs nothing."""
 UNSURE_BELOW, STILL_UNSURE_BELOW = 0.8, 0.9
@@ -130,19 +132,19 @@ def _best(odds: NDArray[np.float64], bent: NDArray[np.bool_]) -> tuple[float, fl
     """The likeliest scale and shift of one digit, by Newton's steps."""
     if not bent.any() or bent.all():
         return 1.0, 0.0
-    # A digit is shown straight five times as often as bent, which says little about how the player plays.
-    weight = np.where(bent, math.sqrt((~bent).sum() / bent.sum()), 1.0)
     seen = np.column_stack([odds, np.ones_like(odds)])
     prior, none = np.diag([SCALE_SPREAD**-2, SHIFT_SPREAD**-2]), np.array([1.0, 0.0])
     best = none.copy()
     for _ in range(_STEPS):
         p = 1 / (1 + np.exp(-seen @ best))
-        slope = seen.T @ (weight * (bent - p)) - prior @ (best - none)
-        curve = seen.T @ (seen * (weight * p * (1 - p))[:, None]) + prior
+        slope = seen.T @ (bent - p) - prior @ (best - none)
+        curve = seen.T @ (seen * (p * (1 - p))[:, None]) + prior
         step = np.linalg.solve(curve, slope)
         best += step * min(1.0, 0.5 / max(float(np.abs(step).max()), 1e-9))
         if float(np.abs(step).max()) < _ENOUGH:
             break
     scale, shift = (float(value) for value in best)
+    if abs(shift) < NEXT_TO_NONE and scale > NEARLY_WHOLE:
+        return 1.0, 0.0
     # Nothing is ever made surer than it was read by more than the shift.
     return round(min(max(scale, LEAST_SCALE), 1.0), 3), round(min(max(shift, -LARGEST_SHIFT), LARGEST_SHIFT), 3)
