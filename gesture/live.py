@@ -25,6 +25,7 @@ from gesture.typed import HELP, LineError, Typed, Word, understood
 from rules.chance import Generator
 from rules.dexterity_jane.chance import draw_reveal
 from rules.dexterity_jane.events import Close, Coins, Order, Settle, SettledBy, ShowCoins
+from rules.dexterity_jane.rulings import Tie
 from rules.dexterity_jane.say import hands_said, listed
 from rules.dexterity_jane.state import Locked, Phase
 from rules.game import Event, Refused
@@ -252,6 +253,10 @@ class LiveGame:
         if self.log:
             self.log.append(event, max(event.at, self._now_s))
         self._tell(happening)
+        for ruling in happening.rulings:
+            if isinstance(ruling, Tie):
+                order = " ".join(ruling.players)
+                self._say(f"Type 'order {order}', the first one first; unanswered, a lot decides when it is verified.")
         self._live.happened(happening)
 
     def _ask(self, asked: Asked, lock: Locked) -> None:

@@ -35,17 +35,21 @@ class Played:
     """A game with everything that it said and told."""
 
     def __init__(self, header, seats, reader, path=None, **rest):
-        self.said, self.events = [], []
+        self.said, self.events, self.rulings = [], [], []
         log = KeptLog(LogWriter.create(path, header), self.said.append) if path else None
         self.game = LiveGame(
             header,
             Table(tuple(seats)),
             reader,
             self.said.append,
-            lambda h: self.events.append(h.event),
+            self.told,
             log=log,
             **rest,
         )
+
+    def told(self, happening):
+        self.events.append(happening.event)
+        self.rulings += happening.rulings
 
     def kinds(self):
         return [msgspec.json.decode(encode_event(event))["event"] for event in self.events]
