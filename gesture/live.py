@@ -262,7 +262,8 @@ class LiveGame:
     def _ask(self, asked: Asked, lock: Locked) -> None:
         doubts = listed(f"{side} {digit}" for side in Side for digit in lock.unsure.get(side, ()))
         if asked is Asked.PALMS:
-            self._say(f"{lock.player}: palms up, please. It is unsure whether these are bent: {doubts}.")
+            how = "palms to the camera" if self.table.held_up else "palms up"
+            self._say(f"{lock.player}: {how}, please. It is unsure whether these are bent: {doubts}.")
             return
         self._say(
             f"What did {lock.player} lock? Unsure: {doubts}; read as {hands_said(lock.left, lock.right)}. "

@@ -64,13 +64,13 @@ class SecondLook:
     def _sided(self, own: Sequence[HandReading]) -> dict[Side, HandReading]:
         if self.palms_up:
             up = [hand for hand in own if hand.palm is Palm.UP and hand.palm_p > PALM_UP_SURE]
-            return two_hands(up, self._table.inward(self._table.seat_of(self.player)))
+            return two_hands(up, self._table.facing(self._table.seat_of(self.player)))
         found: dict[Side, HandReading] = {}
         for side in Side if self._hands is not None else ():
             assert self._hands is not None
-            points = self._hands.of(side).landmarks
+            points, palm = self._hands.of(side).landmarks, self._hands.of(side).palm
             limit = SAME_PLACE_PALMS * palm_length(points)
-            near = [h for h in own if h.palm is Palm.DOWN and float(np.linalg.norm(h.landmarks[9] - points[9])) < limit]
+            near = [h for h in own if h.palm is palm and float(np.linalg.norm(h.landmarks[9] - points[9])) < limit]
             if near:
                 found[side] = near[0]
         return found

@@ -39,7 +39,7 @@ class Played:
         log = KeptLog(LogWriter.create(path, header), self.said.append) if path else None
         self.game = LiveGame(
             header,
-            Table(tuple(seats)),
+            seats if isinstance(seats, Table) else Table(tuple(seats)),
             reader,
             self.said.append,
             self.told,
