@@ -30,7 +30,7 @@ from gesture.landmarker import MODEL
 from gesture.moments import Reader
 from gesture.seat_finding import find_seats
 from gesture.seats import Seat
-from gesture.sources import Frame, Source, SourceError
+from gesture.sources import Frame, Source, SourceError, unmirrored
 
 MODEL_SHA256 = "fbc2a30080c3c557093b5ddfc334698132eb341044ccee322ccf8bcf3607cde1"
 """Google's hand landmarker as it was published and is named in NOTICE."""
@@ -56,6 +56,8 @@ class Report:
     findings: tuple[Finding, ...]
     hands: tuple[HandReading, ...] = ()
     seats: tuple[Seat, ...] = ()
+    size: tuple[int, int] | None = None
+    """Width and height of the frames that were looked at."""
 
     @property
     def good_enough(self) -> bool:
@@ -98,10 +100,11 @@ def examine_recording(source: Source, still: Reader, live: Reader, fps: float, p
     return _table(findings, samples or row[:1], _beginning(source), still, live, flicker=row)
 
 
-def examine_camera(camera: LiveCamera, still: Reader, live: Reader) -> Report:
-    """A live camera, watched for `WATCHED_S`. Raises `SourceError` when it gives no picture at all."""
+def examine_camera(camera: LiveCamera, still: Reader, live: Reader, mirrored: bool = False) -> Report:
+    """A live camera, watched for `WATCHED_S`; a `mirrored` one's frames are turned back. Raises `SourceError` when it
+    gives no picture at all."""
     row, spaced = list[Frame](), list[Frame]()
-    for frame in _watched(camera):
+    for frame in _watched(camera, mirrored):
         if len(row) < IN_A_ROW:
             row.append(frame)
         if not spaced or frame.at_s - spaced[-1].at_s > 1 / 15:
@@ -116,14 +119,15 @@ def examine_camera(camera: LiveCamera, still: Reader, live: Reader) -> Report:
     return _table(findings, samples, spaced, still, live, flicker=row)
 
 
-def _watched(camera: LiveCamera) -> Iterator[Frame]:
+def _watched(camera: LiveCamera, mirrored: bool) -> Iterator[Frame]:
     index, waited = 0, 0
     while waited < WATCHED_S / 0.2:  # silent for as long as it would have been watched
         found = camera.next(0.2)
         if found is None:
             waited += 1
             continue
-        yield Frame(found[0], found[1], index)
+        frame = Frame(found[0], found[1], index)
+        yield unmirrored(frame) if mirrored else frame
         index += 1
         if found[1] > WATCHED_S and index > 1:
             return
@@ -142,10 +146,10 @@ def _table(
     flicker: Sequence[Frame] | None,
 ) -> Report:
     """What is to be said of the table itself."""
-    middle = samples[len(samples) // 2].image
+    middle, size = samples[len(samples) // 2].image, samples[0].size
     findings += check_light(middle)
     if float(middle.mean()) < BLACK_LEVEL:
-        return Report(tuple(findings))
+        return Report(tuple(findings), size=size)
     if flicker is not None:
         findings.append(check_flicker(flicker))
     findings.append(check_focus(middle))
@@ -153,17 +157,17 @@ def _table(
     hands, sample = max(read, key=lambda pair: len(pair[0]))
     if not hands:
         says = "No hands were seen: everyone lay both hands flat on the table, and look again."
-        return Report((*findings, Finding("hands", Grade.BAD, says, 0)))
+        return Report((*findings, Finding("hands", Grade.BAD, says, 0)), size=size)
     word = "hand was" if len(hands) == 1 else "hands were"
     findings.append(Finding("hands", Grade.GOOD, f"{len(hands)} {word} found.", len(hands)))
     findings += check_hands(sample.image, hands)
     try:
         seats = find_seats(frames, live)
     except SourceError as fault:
-        return Report((*findings, Finding("seats", Grade.BAD, str(fault), 0)), tuple(hands))
+        return Report((*findings, Finding("seats", Grade.BAD, str(fault), 0)), tuple(hands), size=size)
     word = "seat was" if len(seats) == 1 else "seats were"
     findings.append(Finding("seats", Grade.GOOD, f"{len(seats)} {word} found from the arms.", len(seats)))
-    return Report(tuple(findings), tuple(hands), tuple(seats))
+    return Report(tuple(findings), tuple(hands), tuple(seats), size)
 
 
 def _rate(fps: float) -> Finding:

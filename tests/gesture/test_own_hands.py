@@ -1,6 +1,7 @@
 """How one player's own hands change what is read of them, and how little when little was shown."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -8,8 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gesture.hand_reading import HandReading
+from gesture.moments import Rested, Watch
 from gesture.own_hands import AS_READ, LARGEST_SHIFT, Measure, OwnHands, Showing, learned
+from gesture.seats import Table
+from gesture.second_looks import SecondLook
 from rules.hands import Digit, Palm, Side
+from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, digits, lays
 
 SHOWN = [frozenset(), *(frozenset({d}) for d in Digit)]
 
@@ -118,3 +123,36 @@ def test_whatever_was_shown_a_sure_reading_never_becomes_a_sure_other_one(shown,
 def test_a_measure_is_five_numbers(five):
     with pytest.raises(ValueError, match="five digits"):
         Measure(shift=five)
+
+
+KNOWN = Table((replace(ANN, hands=OwnHands(Measure(shift=(0.0, 0.0, 0.0, 2.0, 0.0)))), BEN))
+
+
+def test_a_seat_is_watched_by_its_players_own_hands_and_no_other_players():
+    hands = lays("Ann", 1.0, ["ring"]) + lays("Ben", 1.0, ["ring"])
+    stage = Stage(hands, 3.0)
+    reader = KnowingReader(stage, unsure=[Digit.RING])
+    watch, seen = Watch(KNOWN, reader), []
+    for frame in reader.follow(stage):
+        seen += watch.step(frame)
+    seen += watch.finish()
+    unsure = {moment.player: moment.hands.left.unsure for moment in seen if isinstance(moment, Rested)}
+    assert unsure == {"Ann": frozenset(), "Ben": digits("ring")}
+
+
+def test_looking_again_goes_by_them_too():
+    stage = Stage(lays("Ann", 0.2, ["ring"], ["index"], from_s=0.0), 3.0)
+    reader = KnowingReader(stage, unsure=[Digit.RING])
+    settled = {}
+    for table in (KNOWN, Table((ANN, BEN))):
+        stage_frames = reader.follow(stage)
+        watch, rested = Watch(Table((ANN, BEN)), reader), []
+        look = None
+        for frame in stage_frames:
+            rested += [m for m in watch.step(frame) if isinstance(m, Rested)]
+            if rested and look is None:
+                look = SecondLook("Ann", rested[0].hands, table, frame.at_s)
+            if look is not None:
+                look.look(frame, reader)
+        settled[table is KNOWN] = look.settled
+    assert settled[True] == ((Digit.RING,), (Digit.INDEX,)) and settled[False] is None

@@ -87,3 +87,15 @@ def test_what_cannot_be_used_gives_one_sentence(handref, words, says):
     ran = handref("doctor", *words)
     assert (ran.code, ran.err.count("\n")) == (2, 1)
     assert says in ran.err
+
+
+def test_with_a_profile_it_is_said_what_has_changed_since(handref, two_hands):
+    from calibration.known import Profile, SeatZone
+    from calibration.profiles import Profiles
+
+    far_away = ((0.0, 0.0), (60.0, 0.0), (60.0, 40.0), (0.0, 40.0))
+    Profiles().save(Profile(name="desk", frame_size=(640, 480), seats=(SeatZone("Ann", far_away),)))
+    ran = handref("doctor", "--image", two_hands, "--profile", "desk")
+    assert ran.code == 1 and "bad              seats as they were: Hands lie elsewhere" in ran.out
+    nobody = handref("doctor", "--image", two_hands, "--profile", "hall")
+    assert (nobody.code, nobody.out) == (2, "") and "no profile 'hall'" in nobody.err

@@ -12,6 +12,7 @@ from ui.errors import UNUSABLE, Problem
 
 if TYPE_CHECKING:
     from calibration.doctor import Report
+    from calibration.known import Profile
     from calibration.light import Finding
 
 TO_CHANGE = 1
@@ -22,9 +23,12 @@ TO_CHANGE = 1
 @click.option("--camera", type=click.IntRange(0), metavar="N", help="The camera's number; 0, the first, if not given.")
 @click.option("--video", type=click.Path(path_type=Path), metavar="FILE", help="A recording instead of a camera.")
 @click.option("--image", type=click.Path(path_type=Path), metavar="FILE", help="A picture instead of a camera.")
+@click.option("--profile", metavar="NAME", help="A saved table: its camera, and whether all is as it was there.")
 @click.option("--json", "as_json", is_flag=True, help="One object of JSON.")
 @click.pass_context
-def command(ctx: click.Context, camera: int | None, video: Path | None, image: Path | None, as_json: bool) -> None:
+def command(
+    ctx: click.Context, camera: int | None, video: Path | None, image: Path | None, profile: str | None, as_json: bool
+) -> None:
     """Look at the installation, the camera, the light, the focus, the hands and the seats, and say what to change.
 
     Everyone lays both hands flat on the table meanwhile. The exit code is 0 when all is good enough for a game, 1 when
@@ -34,13 +38,15 @@ def command(ctx: click.Context, camera: int | None, video: Path | None, image: P
         raise click.UsageError("give one of --camera, --video and --image", ctx)
     from calibration.doctor import Report, examine_installation
     from calibration.light import Grade, worst
+    from ui.known_tables import profile_named
 
+    known = profile_named(profile, lambda note: click.echo(f"handref: {note}", err=True)) if profile else None
     installation = examine_installation()
     if not as_json:
         _say(installation)
     error = None
     try:
-        report = _examine(camera, video, image)
+        report = _examine(camera, video, image, known)
     except Problem as problem:
         report, error = Report(()), problem.message
     if as_json:
@@ -57,8 +63,24 @@ def command(ctx: click.Context, camera: int | None, video: Path | None, image: P
     ctx.exit(0 if enough else TO_CHANGE)
 
 
-def _examine(camera: int | None, video: Path | None, image: Path | None) -> Report:
-    """What the doctor says of what was given. Raises `Problem` when that cannot be used."""
+def _examine(camera: int | None, video: Path | None, image: Path | None, known: Profile | None) -> Report:
+    """What the doctor says of what was given, and of what has changed since a profile was made. Raises `Problem` when
+    that cannot be used."""
+    from dataclasses import replace
+
+    from calibration.moved import compare
+
+    where = known.camera if known is not None and camera is None else camera
+    report = _looked_at(0 if where is None else where, video, image, known is not None and known.mirrored)
+    if known is None or report.size is None:
+        return report
+    brightness = next((f.measured for f in report.findings if f.about == "light"), None)
+    return replace(report, findings=(*report.findings, *compare(known, report.size, brightness, report.seats)))
+
+
+def _looked_at(camera: int | str, video: Path | None, image: Path | None, mirrored: bool) -> Report:
+    import numpy as np
+
     from calibration.doctor import examine_camera, examine_picture, examine_recording
     from gesture.camera import LiveCamera
     from gesture.reader import HandReader
@@ -68,13 +90,14 @@ def _examine(camera: int | None, video: Path | None, image: Path | None) -> Repo
     try:
         if image is not None:
             picture = load_picture(image)
+            picture = np.ascontiguousarray(picture[:, ::-1]) if mirrored else picture
             with HandReader("still") as still, HandReader("live") as live:
                 return examine_picture(picture, still, live)
         if video is not None:
-            with VideoFile(video) as source, HandReader("still") as still, HandReader("live") as live:
+            with VideoFile(video, mirrored) as source, HandReader("still") as still, HandReader("live") as live:
                 return examine_recording(source, still, live, source.fps, source.promised_frames)
-        with LiveCamera(camera or 0) as watched, HandReader("still") as still, HandReader("live") as live:
-            return examine_camera(watched, still, live)
+        with LiveCamera(camera) as watched, HandReader("still") as still, HandReader("live") as live:
+            return examine_camera(watched, still, live, mirrored)
     except SourceError as fault:
         raise Problem(str(fault)) from fault
 
