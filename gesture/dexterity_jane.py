@@ -82,6 +82,8 @@ class DexterityJaneReferee:
         self.doubt: Doubt | None = None
         """What the table was asked and has not answered."""
         self._put_off: list[Moment | Event] = []
+        self.cards_known = True
+        """Whether the revealed cards are those that lie there, and not stand-ins until somebody tells them."""
         self._tell = tell
         self._scored = scored
         self.chance = Chance(lot or generator())
@@ -273,7 +275,7 @@ class DexterityJaneReferee:
         if self.state.table.variant is not Variant.STICK_UP:
             return None
         wanted = None
-        if self.state.cards:
+        if self.state.cards and self.cards_known:
             asked = required(self.state.table.deck, self.state.cards)
             wanted = {side: frozenset(asked[side]) for side in Side}
         double_s = self.state.table.house.double_s

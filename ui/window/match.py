@@ -83,6 +83,7 @@ class Match:
         left = Unseen.left_at(path.with_suffix(".unseen"))
         if left is not None and match.phase is Phase.REVEAL:
             match._before_unseen, match.unseen = match.state, left
+            match.judge.cards_known = False
             match._take_up(left.events)
         return match
 
@@ -182,6 +183,7 @@ class Match:
         cards = self._drawn(at_s)
         self._before_unseen = self.state
         self.unseen = Unseen(self._path.with_suffix(".unseen") if self._path else None)
+        self.judge.cards_known = False
         self.judge.reveal(at_s, cards)
 
     def show(self, cards: tuple[int, ...]) -> None:
@@ -190,7 +192,7 @@ class Match:
         first, *rest = self.unseen.events
         events = [Reveal(at=first.at, cards=cards), *rest]
         JANE.apply(self._before_unseen, events[0])
-        self.judge.state = self._before_unseen
+        self.judge.state, self.judge.cards_known = self._before_unseen, True
         self.judge.take_up(events)
         if self.log is not None:
             for event in events:
@@ -242,10 +244,12 @@ class Match:
         """A ruling in words."""
         return JANE.say(ruling)
 
-    def close(self) -> None:
-        """Close the log and the table's eyes; everything is in the log already."""
+    def close(self, wait_s: float = 0.0) -> None:
+        """Close the log and the table's eyes, whose thread is waited for up to `wait_s`; everything is in the log
+        already."""
         if self.watched is not None:
             self.watched.close()
+            self.watched.join(wait_s)
             self.watched = None
         if self.log is not None:
             self.log.close()

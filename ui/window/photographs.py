@@ -27,8 +27,10 @@ from rules.hands import Digit, Palm, Side
 
 WIDEST_PX = 720
 """A photograph is made no wider than this: two hands in it are still large."""
-ROOM = 0.12
-"""So much of its size is left around what must be on a photograph."""
+ROOM = 0.1
+"""So much of its size is left around a seat ..."""
+ROOM_AROUND_HANDS = 0.3
+"""... and around hands, so that one sees how they lie."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,11 +43,9 @@ class Photo:
 
 def photograph(seat: Seat, frame: Frame, hands: Hands | None) -> Photo:
     """A seat's part of a frame, with the hands of a lock as they were read on it, or none where nobody read them."""
-    points = np.clip(seat.zone, 0, frame.size)
-    if hands is not None:
-        points = np.vstack([points, hands.left.landmarks, hands.right.landmarks])
+    points = seat.zone if hands is None else np.vstack([hands.left.landmarks, hands.right.landmarks])
     low, high = points.min(0), points.max(0)
-    room = ROOM * float((high - low).max())
+    room = (ROOM if hands is None else ROOM_AROUND_HANDS) * float((high - low).max())
     width, height = frame.size
     x0, y0 = max(0, int(low[0] - room)), max(0, int(low[1] - room))
     x1, y1 = min(width, int(high[0] + room) + 1), min(height, int(high[1] + room) + 1)

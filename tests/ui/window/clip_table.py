@@ -98,6 +98,7 @@ class ClipCamera:
             try:
                 frame = self._shown.get(timeout=0.05)
             except queue.Empty:
+                yield None
                 continue
             yield frame
             self._shown.task_done()

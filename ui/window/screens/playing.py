@@ -20,7 +20,9 @@ from ui.window.match import Match
 from ui.window.page import Page
 from ui.window.watched import WatchedTable, fits
 
-BANNER = Rect(286, 14, 1028, 76)
+LAST_WAIT_S = 3.0
+"""So long the camera may take to be given back when the window is closed."""
+BANNER = Rect(286, 14, 868, 76)
 """Camera trouble is told in the place of the title: no card is ever covered."""
 
 
@@ -65,8 +67,8 @@ class Playing(Plain, ABC):
         bar(page, self.app, "", self._ask_to_leave, self.t("game.leave"))
         page.frame(BANNER, theme.WRONG, (46, 30, 28), 4)
         words = self.t("watching.paused", why=trouble)
-        page.text(words, Rect(BANNER.x + 18, BANNER.y + 6, BANNER.w - 286, BANNER.h - 12), theme.SMALL, wrap=True)
-        spot = Rect(BANNER.x + BANNER.w - 256, BANNER.y + 12, 244, BANNER.h - 24)
+        page.text(words, Rect(BANNER.x + 18, BANNER.y + 6, BANNER.w - 280, BANNER.h - 12), theme.SMALL, wrap=True)
+        spot = Rect(BANNER.x + BANNER.w - 250, BANNER.y + 12, 238, BANNER.h - 24)
         page.button("silence", spot, self.t("watching.with_keys"), self._silence, "k", size=theme.SMALL)
 
     def _silence(self) -> None:
@@ -115,7 +117,7 @@ class Playing(Plain, ABC):
     def leave(self) -> None:
         """Close the log when the game is left."""
         if self._closes or not self.app.running:
-            self.match.close()
+            self.match.close(0.0 if self.app.running else LAST_WAIT_S)
 
     def _ask_to_leave(self) -> None:
         self.leaving = not self.leaving

@@ -45,9 +45,10 @@ class PrintedCards:
         number = self._match.state.round
         title = Rect(room.x + 20, room.y + 8, room.w - 40, 44)
         page.text(self.t("printed.title", told=len(self.told), n=number), title, theme.TEXT, theme.GOLD)
-        places = Rect(room.x + 20, room.y + 56, room.w - 40, 176).columns(max(number, 5), 10)
+        wide = min(150.0 * number, room.w - 40)
+        places = Rect(room.center[0] - wide / 2, room.y + 56, wide, 176).columns(number, 10)
         deck = self._match.state.table.deck
-        for i, place in enumerate(places[:number]):
+        for i, place in enumerate(places):
             tall = min(place.h - 8, (place.w - 6) * 1.4)
             if i < len(self.told):
                 page.card(deck[self.numbers[i] - 1], place.center, tall)
@@ -77,8 +78,8 @@ class PrintedCards:
         bent = [digit] if digit is not None else []
         page.hand(side, bent, (rect.center[0], rect.y + 66), 122, marks=dict.fromkeys(bent, theme.BENT))
         words = self.t(f"digit.{digit}") if digit is not None else self.t("printed.open")
-        page.text(words, Rect(rect.x + 2, rect.y + 128, rect.w - 4, 24), theme.SMALL * 0.8, theme.QUIET)
-        page.text(key.upper(), Rect(rect.x + 2, rect.y + 150, rect.w - 4, 24), theme.SMALL * 0.8, theme.GOLD)
+        page.text(words, Rect(rect.x + 2, rect.y + 125, rect.w - 4, 22), theme.SMALL * 0.8, theme.QUIET)
+        page.text(key.upper(), Rect(rect.x + 2, rect.y + 151, rect.w - 4, 22), theme.SMALL * 0.8, theme.GOLD)
 
     def _draw_row(self, page: Page, row: Rect) -> None:
         columns = row.columns(3, 16)
@@ -92,27 +93,19 @@ class PrintedCards:
         page.button("shown", columns[2], words, self._done, "return", main=self.whole, size=size, enabled=self.whole)
 
     def _tell(self, face: Face) -> None:
+        """One more card. Where only such with a bullet are left, it is one of those: without stick-ups a bullet means
+        nothing and nobody tells it."""
         if self.whole:
             return
-        self.told.append((face, False))
-        self._check()
-
-    def _check(self) -> bool:
-        """Whether there can be such cards; the last one is taken back and the reason told when there cannot."""
-        try:
-            _ = self.numbers
-        except RevealError as fault:
-            if self.told[-1][1] is False and self._match.state.table.stick_up:
-                self.told[-1] = (self.told[-1][0], True)  # perhaps only those with a bullet are left
-                try:
-                    _ = self.numbers
-                    return True
-                except RevealError:
-                    pass
-            self.told.pop()
-            self._app.tell(str(fault))
-            return False
-        return True
+        for bullet in (False, True):
+            self.told.append((face, bullet))
+            try:
+                _ = self.numbers
+                return
+            except RevealError as fault:
+                why = str(fault)
+                self.told.pop()
+        self._app.tell(why)
 
     def _undo(self) -> None:
         self.told.pop()
