@@ -34,6 +34,8 @@ FINGER_PALMS = {"thumb": 0.75, "index": 1.0, "middle": 1.05, "ring": 1.0, "pinky
 """How far a straight digit reaches beyond its knuckle, in palm lengths, generously."""
 PALM_DOWN_PRIOR = 1.0
 """Log-odds that a hand resting in a zone lies palm down."""
+AWAY_S = 0.5
+"""No frame for longer than this: the camera was away."""
 FLIPPED = 0.6
 """Average log-odds that a digit must reach on both sides of its change before it counts as changed."""
 
@@ -252,13 +254,16 @@ class RestingHand:
 
 
 def between_frames(motion: Motion, first: Glance) -> float:
-    """When something came to rest that is first seen at rest on `first`: halfway from the frame before."""
+    """When something came to rest that is first seen at rest on `first`: halfway from the frame before. When the camera
+    was away in between, nobody saw it sooner."""
     before: Glance | None = None
     for glance in motion.glances:
         if glance is first:
             break
         before = glance
-    return first.at_s if before is None else (before.at_s + first.at_s) / 2
+    if before is None or first.at_s - before.at_s > AWAY_S:
+        return first.at_s
+    return (before.at_s + first.at_s) / 2
 
 
 def best_pair(
