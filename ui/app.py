@@ -37,10 +37,12 @@ def run(folder: Path | None = None, seed: int | None = None, camera: int | None 
     start()
     app = App(Keeper(folder), Home, sounds, seed=seed)
     if camera is not None:
-        app.choose(camera=camera)
+        app.choose(camera=camera, source=camera)
     keep_going(app)
     return 0
 
 
 def _quiet() -> None:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    # Windows' cameras open slowly unless this is set before OpenCV is loaded (see `gesture.camera.open_device`).
+    os.environ.setdefault("OPENCV_VIDEOIO_MSMF_ENABLE_HW_TRANSFORMS", "0")

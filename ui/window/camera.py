@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.camera import SAID, Device, LiveCamera, advice, open_device
+from gesture.camera import SAID, Device, LiveCamera, advice
 from gesture.live_loop import CameraFrames
 from gesture.sources import Frame, SourceError, VideoFile
 from ui.window.alone import open_alone
@@ -158,12 +158,17 @@ class Devices:
 
 
 def ask_permission(number: int = 0) -> str | None:
-    """On macOS only the main thread may ask whether Handref may use the camera: opening one there asks, once. Returns
-    what to do when it may not, or None. Elsewhere nothing has to be asked."""
-    if sys.platform != "darwin":
+    """On macOS only the main thread may ask whether Handref may use the camera; opening one there asks, and is done
+    once only. Returns what to do when it may not, or None. Elsewhere nothing has to be asked."""
+    if sys.platform != "darwin" or _asked:
         return None
+    _asked.append(number)
     try:
-        open_device(number).release()
+        open_alone(number).release()
     except SourceError:
         return advice(number)
     return None
+
+
+_asked: list[int] = []
+"""The camera for which permission was asked in this run."""

@@ -61,8 +61,9 @@ class Eyes:
     @classmethod
     def open(cls, camera: int) -> Self:
         """The eyes on a camera of this computer, by its number."""
-        from ui.window.camera import open_camera
+        from ui.window.camera import ask_permission, open_camera
 
+        ask_permission(camera)
         return cls(lambda: open_camera(camera), _hand_reader)
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 import time
 
 import pygame
@@ -12,6 +13,8 @@ from ui.window.app import App
 
 FRAMES_A_SECOND = 30
 TITLE = "Handref"
+LET_GO_S = 3.0
+"""Threads that watch cameras get this long to end when the window is closed."""
 NO_SCREEN = ("dummy", "offscreen", "evdev")
 """SDL's ways of drawing where nobody can see it."""
 
@@ -76,3 +79,13 @@ def keep_going(app: App) -> None:
     finally:
         app.close()
         pygame.quit()
+        wait_for_threads()
+
+
+def wait_for_threads(longest_s: float = LET_GO_S) -> None:
+    """Let the threads that watch cameras come to their ends: one that is cut off in the midst of a reading would end
+    the program with a complaint of the library that it was in."""
+    until_s = time.monotonic() + longest_s
+    for thread in threading.enumerate():
+        if thread is not threading.current_thread():
+            thread.join(max(0.0, until_s - time.monotonic()))

@@ -74,13 +74,13 @@ def draw_zone(page: Page, spot: Spot, zone: NDArray[np.float64], colour: Colour,
     page.surface.set_clip(page.rect_px(spot.lies))
     points = [page.px(*spot.at(float(x), float(y))) for x, y in zone]
     thick = max(1, round(width * page.unit_px))
-    for a, b in zip(points, points[1:] + points[:1], strict=True):
-        steps = 14 if broken else 1
-        for k in range(0, steps, 2):
-            start = (a[0] + (b[0] - a[0]) * k / steps, a[1] + (b[1] - a[1]) * k / steps)
-            end = (a[0] + (b[0] - a[0]) * (k + 1) / steps, a[1] + (b[1] - a[1]) * (k + 1) / steps)
-            pygame.draw.line(page.surface, theme.INK, start, end, thick + max(2, round(3 * page.unit_px)))
-            pygame.draw.line(page.surface, colour, start, end, thick)
+    for ink, wide in ((theme.INK, thick + max(2, round(3 * page.unit_px))), (colour, thick)):
+        for a, b in zip(points, points[1:] + points[:1], strict=True):
+            steps = 14 if broken else 1
+            for k in range(0, steps, 2):
+                start = (a[0] + (b[0] - a[0]) * k / steps, a[1] + (b[1] - a[1]) * k / steps)
+                end = (a[0] + (b[0] - a[0]) * (k + 1) / steps, a[1] + (b[1] - a[1]) * (k + 1) / steps)
+                pygame.draw.line(page.surface, ink, start, end, wide)
     page.surface.set_clip(held)
 
 

@@ -1,11 +1,12 @@
 """Who sits where, while a table gets ready: places found by the camera, and the players who are to sit there.
 
-Places get players in the order in which they are found. Whatever the table corrects by hand stays as it was corrected.
+Places get players in their order round the table, since players are named clockwise. Once the table has corrected
+something by hand, that stays, and who comes later gets the next name that is free.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -56,33 +57,44 @@ class Seating:
         """Take in what the camera has found; returns the players who got a seat by it."""
         for seat in self.seats:
             seat.here = False
-        new: list[Place] = []
-        taken: set[int] = set()
-        for place in places:
+        new: list[tuple[int, Place]] = []
+        taken: dict[int, int] = {}
+        for at, place in enumerate(places):
             index = self._seat_at(place.zone, taken)
             if index is None:
-                new.append(place)
+                new.append((at, place))
                 continue
-            taken.add(index)
+            taken[index] = at
             seat = self.seats[index]
             seat.here = place.here
             if not seat.fixed:
                 seat.zone = place.zone
         seated = []
         self.spare = []
-        for place in new:
+        for at, place in new:
             free = self._free_for(place, taken)
             if free is None:
                 if place.here:
                     self.spare.append(place)
                 continue
-            taken.add(free)
+            taken[free] = at
             seat = self.seats[free]
             seat.zone, seat.here, seat.fixed = place.zone, place.here, False
             seated.append(seat.player)
+        if seated and not any(seat.fixed for seat in self.seats):
+            self._put_in_order(taken)
         return seated
 
-    def _seat_at(self, zone: Zone, taken: set[int]) -> int | None:
+    def _put_in_order(self, at: Mapping[int, int]) -> None:
+        """Give the seats to the players in the order of their places; `at` tells which seat has which."""
+        known = [i for i, seat in enumerate(self.seats) if seat.zone is not None]
+        known.sort(key=lambda i: at.get(i, len(self.seats)))
+        zones = [(self.seats[i].zone, self.seats[i].here) for i in known]
+        zones += [(None, False)] * (len(self.seats) - len(zones))
+        for seat, (zone, here) in zip(self.seats, zones, strict=True):
+            seat.zone, seat.here = zone, here
+
+    def _seat_at(self, zone: Zone, taken: Container[int]) -> int | None:
         best: tuple[float, int] | None = None
         for i, seat in enumerate(self.seats):
             if seat.zone is None or i in taken:
@@ -92,7 +104,7 @@ class Seating:
                 best = share, i
         return best[1] if best else None
 
-    def _free_for(self, place: Place, taken: set[int]) -> int | None:
+    def _free_for(self, place: Place, taken: Container[int]) -> int | None:
         """The player who gets a place: somebody who has moved there, else the next without a seat, else the nearest
         whose seat is empty."""
         gone = [

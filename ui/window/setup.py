@@ -20,12 +20,10 @@ class Setup:
 
     open_source: Callable[[], Sight]
     seats: tuple[Seat, ...]
-    """One for each player of the game, in the pixels of the source's frames, with what is known of that player's hands."""
+    """One for each player of the game, in the pixels of the source's frames, with what is known of their hands."""
     held_up: bool = False
     """Hands are held up to a laptop's camera, not laid on a table (two ways to sit)."""
     ground: Ground | None = None
     """The table's plane where it was measured, so that pistols aim on it and not in the picture."""
-    ground: Ground | None = None
-    """The table's plane, where it was measured."""
     profile: str | None = None
     """The saved profile that it came from or was saved as."""

@@ -12,9 +12,10 @@ from ui.window import texts as texts_module
 from ui.window.texts import FOLDER, Texts, languages, read_texts
 
 SOURCES = sorted(Path(texts_module.__file__).parent.rglob("*.py"))
-QUOTED = re.compile(
-    r'"((?:app|caption|home|new|camera|ready|game|between|guess|settle|digit|verify|final|how|practice|watching|printed)\.[^" ]+)"'
+SECTIONS = (
+    "app|caption|home|new|camera|ready|game|between|guess|settle|digit|verify|final|how|practice|watching|printed"
 )
+QUOTED = re.compile(rf'"((?:{SECTIONS})\.[^" ]+)"')
 
 
 def asked() -> set[str]:

@@ -11,8 +11,11 @@ from ui.window import theme
 from ui.window.app import App
 from ui.window.canvas import Rect
 from ui.window.chrome import Plain, comforts
+from ui.window.keeping import Watch
 from ui.window.match import Match, unfinished
 from ui.window.page import Page
+from ui.window.plan import Plan
+from ui.window.watched import fits
 
 GAME = "dexterity-jane"
 SHOWN = (8, 15, 40, 52, 20)
@@ -68,7 +71,7 @@ class Home(Plain):
         self.app.go(HowToPlay(self.app))
 
     def _go_on(self) -> None:
-        from ui.window.screens.playing import screen_for
+        from ui.window.screens.pick_camera import first_screen
 
         assert self._newest is not None
         try:
@@ -77,4 +80,10 @@ class Home(Plain):
             self.app.tell(self.t("home.not_resumed", why=fault))
             self._left = None
             return
-        self.app.go(screen_for(self.app, match))
+        plan = Plan(self.app, match.players, match)
+        if self.app.choices.watch is Watch.TYPED:
+            self.app.setup = None
+        elif not fits(self.app.setup, match.players):
+            self.app.go(first_screen(self.app, plan))
+            return
+        self.app.go(plan.begin() or self)

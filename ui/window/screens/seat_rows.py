@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import numpy as np
-from numpy.typing import NDArray
-
 from gesture.hand_reading import HandReading
+from gesture.seats import Seat, Table
 from rules.hands import Digit, Side, in_order
 from ui.window import theme
 from ui.window.canvas import Rect
 from ui.window.page import Page
 from ui.window.picture import Spot
-from ui.window.seating import Placed, Seating
+from ui.window.seating import Placed, Seating, Zone
 from ui.window.texts import Texts
 
-TAG_HEIGHT = 40.0
+TAG_HEIGHT = 44.0
+WIDE, WIDEST = 176.0, 230.0
+"""A tag with a name is at least so wide and at most so wide."""
 TALLEST = 150.0
 ROOMY = 96.0
 """From this height on a row also shows drawn hands."""
@@ -64,21 +64,21 @@ def _row(
     page.box(badge, theme.GOLD if seat.here else theme.STRAIGHT if seat.zone is not None else theme.NIGHT, 8)
     page.text(str(index + 1), badge, theme.TEXT, theme.INK if seat.zone is not None else theme.GOLD)
     tall = rect.h >= ROOMY
-    name = Rect(rect.x + 58, badge.y - 2, rect.w - 260 if tall else 190, 44)
-    page.text(seat.player, name, theme.TEXT, theme.CREAM, "left")
+    name = Rect(rect.x + 58, badge.y - 2, rect.w - 260 if tall else 150, 44)
+    page.text(seat.player, name, theme.TEXT, theme.CREAM, "left", wrap=not tall)
     if tall:
         room = Rect(rect.x + 14, rect.y + 52, rect.w - 220, rect.h - 58)
         for side, spot in zip(Side, Rect(rect.x + rect.w - 204, rect.y + 4, 196, rect.h - 8).columns(2), strict=True):
             _drawn(page, hands.get(side), side, spot)
     else:
-        room = Rect(rect.x + 252, rect.y + 3, rect.w - 260, rect.h - 6)
+        room = Rect(rect.x + 212, rect.y + 5, rect.w - 220, rect.h - 10)
     if not hands:
         key = "ready.seat" if seat.zone is not None else "ready.no_seat"
         page.text(texts(key), room, theme.SMALL * 0.9, theme.QUIET, "left", wrap=True)
         return
     for side, line in zip(Side, room.rows(2), strict=True):
         words = texts(f"ready.{side}", digits=_said(texts, hands[side])) if side in hands else texts(f"ready.no_{side}")
-        page.text(words, line, theme.SMALL, theme.CREAM if side in hands else theme.FAINT, "left", wrap=tall)
+        page.text(words, line, theme.SMALL, theme.CREAM if side in hands else theme.FAINT, "left", wrap=True)
 
 
 def _drawn(page: Page, hand: HandReading | None, side: Side, room: Rect) -> None:
@@ -98,29 +98,35 @@ def _said(texts: Texts, hand: HandReading) -> str:
     return ", ".join(parts) or texts("ready.straight")
 
 
-def tag_spots(spot: Spot, zones: Sequence[NDArray[np.float64]], on_top: bool) -> list[Rect]:
-    """Where the tags of zones go on the picture: at the player's side (or `on_top`), none over another;
-    a tag without room for a name is a square."""
+def tag_spots(spot: Spot, zones: Sequence[Zone], held_up: bool) -> list[Rect]:
+    """Where the tags of zones go on the picture: where the player sits, none over another. A tag without room for a
+    name is a square."""
     placed: list[Rect] = []
     lies = spot.lies
-    for zone in zones:
-        around = spot.around(zone)
-        corners = np.array([spot.at(float(x), float(y)) for x, y in zone])
-        if on_top:
-            middle = np.array([around.center[0], around.y])
+    every = Table(tuple(Seat(str(i), zone) for i, zone in enumerate(zones)), held_up=held_up)
+    for seat in every.seats:
+        around = spot.around(seat.zone)
+        if held_up:
+            x, y = around.center[0], around.y + TAG_HEIGHT
         else:
-            sides = (corners + np.roll(corners, -1, axis=0)) / 2
-            middle = max(sides, key=lambda side: float(np.linalg.norm(side - np.array(lies.center))))
-        for width in (min(230.0, max(TAG_HEIGHT, around.w)), TAG_HEIGHT):
-            x = min(max(float(middle[0]) - width / 2, lies.x + 4), lies.x + lies.w - width - 4)
-            y = min(max(float(middle[1]) - TAG_HEIGHT / 2, lies.y + 4), lies.y + lies.h - TAG_HEIGHT - 4)
-            rect = Rect(x, y, width, TAG_HEIGHT)
-            if not any(_over(rect, other) for other in placed):
-                break
-        while any(_over(rect, other) for other in placed) and rect.y + 2 * TAG_HEIGHT < lies.y + lies.h:
-            rect = Rect(rect.x, rect.y + TAG_HEIGHT + 4, rect.w, rect.h)
+            inward = every.inward(seat)
+            x, y = spot.at(*(seat.center - inward * seat.depth(inward) / 2))
+        rect = _placed(placed, lies, x, y, min(WIDEST, max(around.w, WIDE)))
         placed.append(rect)
     return placed
+
+
+def _placed(placed: Sequence[Rect], lies: Rect, x: float, y: float, widest: float) -> Rect:
+    """The widest tag around a point that lies over none of those placed; the square one where there is no such."""
+    tops = [y - TAG_HEIGHT / 2 + by * (TAG_HEIGHT + 4) for by in (0, 1, -1, 2, -2)]
+    rect = Rect(0, 0, 0, 0)
+    for width in (widest, widest * 0.75, TAG_HEIGHT):
+        for top in tops if width == TAG_HEIGHT else tops[:1]:
+            left = min(max(x - width / 2, lies.x + 4), lies.x + lies.w - width - 4)
+            rect = Rect(left, min(max(top, lies.y + 4), lies.y + lies.h - TAG_HEIGHT - 4), width, TAG_HEIGHT)
+            if not any(_over(rect, other) for other in placed):
+                return rect
+    return rect
 
 
 def _over(a: Rect, b: Rect) -> bool:
