@@ -5,12 +5,13 @@ from __future__ import annotations
 import errno
 import json
 import os
+import tempfile
 from pathlib import Path
 
 import msgspec
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calibration.known import Lens, Light, Plane, PlayerHands, Profile, SeatZone, seat_zones
@@ -262,3 +263,39 @@ def test_seats_keep_their_zones_to_a_tenth_of_a_pixel(zone):
         assert "is a line" in str(refused)
         return
     np.testing.assert_allclose(kept.zone, zone, atol=0.051)
+
+
+five = st.tuples(*[st.floats(-3, 3, allow_nan=False)] * 5)
+
+
+@given(shift=five, scale=five, up=five, palm_cm=st.none() | st.floats(4, 14))
+@settings(max_examples=40, deadline=None)
+def test_any_players_hands_come_back_as_they_were_kept(shift, scale, up, palm_cm):
+    hands = PlayerHands(
+        player="Ann", digit_shift=shift, digit_scale=scale, palm_up_shift=up, palm_cm=palm_cm, readings=9
+    )
+    kept = msgspec.structs.replace(FULL, hands=(hands,))
+    with tempfile.TemporaryDirectory() as folder:
+        Profiles(folder).save(kept)
+        loaded = Profiles(folder).load("kitchen").profile
+    assert loaded == kept and loaded.hands[0].own == hands.own
+
+
+@given(cut=st.integers(0, 3000), flip=st.none() | st.tuples(st.integers(0, 3000), st.integers(1, 255)))
+@settings(max_examples=60, deadline=None)
+def test_however_a_file_is_broken_a_whole_profile_is_had_or_one_sentence_says_why_not(cut, flip):
+    with tempfile.TemporaryDirectory() as folder:
+        profiles = Profiles(folder)
+        profiles.save(BARE)
+        path = profiles.save(FULL)
+        content = bytearray(path.read_bytes()[:cut])
+        if flip is not None and flip[0] < len(content):
+            content[flip[0]] ^= flip[1]
+        path.write_bytes(bytes(content))
+        try:
+            loaded = profiles.load("kitchen")
+        except ProfileError as fault:
+            assert "later Handref" in str(fault)  # its version alone was broken, to a larger number
+            return
+        assert isinstance(loaded.profile, Profile)
+        assert loaded.note is None or loaded.profile == BARE
