@@ -78,6 +78,7 @@ class ReadyEyes:
         self._trouble: str | None = None
         self._ended = False
         self._forget: list[NDArray[np.float64] | None] = []
+        self._follow: NDArray[np.float64] | None = None
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="table eyes", daemon=True)
         self._thread.start()
@@ -120,6 +121,13 @@ class ReadyEyes:
             self._forget.append(zone)
             if self._view is not None:
                 self._view = replace(self._view, places=_outside(zone, self._view.places))
+
+    def follow(self, zone: NDArray[np.float64] | None) -> None:
+        """Read the hands in a zone, moving or not, on every frame, and find no seats meanwhile; None ends that."""
+        with self._lock:
+            self._follow = zone
+            if self._view is not None:
+                self._view = replace(self._view, hands=())
 
     def close(self) -> None:
         """Stop after the frame that is being looked at; does not wait for it."""
@@ -165,9 +173,13 @@ class ReadyEyes:
             with self._lock:
                 self._trouble = getattr(source, "trouble", None)
                 forget, self._forget = self._forget, []
+                follow = self._follow
             for zone in forget:
                 seats.forget(zone)
             if frame is None:
+                continue
+            if follow is not None:
+                yield View(frame, _inside(follow, reader.read(frame.image, follow)), tuple(places), findings)
                 continue
             if seats.watch(frame) or forget:
                 places = seats.places()
@@ -175,6 +187,13 @@ class ReadyEyes:
             if frame.at_s - checked_s >= BETWEEN_CHECKS_S:
                 findings, checked_s = judged(frame.image, hands), frame.at_s
             yield View(frame, tuple(hands), tuple(places), findings)
+
+
+def _inside(zone: NDArray[np.float64], hands: Sequence[HandReading]) -> tuple[HandReading, ...]:
+    outline = zone.astype(np.float32)
+    middles = [(float(hand.center[0]), float(hand.center[1])) for hand in hands]
+    kept = (cv2.pointPolygonTest(outline, middle, False) >= 0 for middle in middles)
+    return tuple(hand for hand, keep in zip(hands, kept, strict=True) if keep)
 
 
 def _outside(zone: NDArray[np.float64] | None, places: Sequence[Place]) -> Sequence[Place]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from calibration.known import Profile, fault_of_name, seat_zones
+from calibration.known import PlayerHands, Profile, fault_of_name, seat_zones
 from calibration.light import light_of
 from calibration.profiles import ProfileError, Profiles
 from gesture.seats import Seat
@@ -67,9 +67,11 @@ def save_table(
     camera: int | str,
     mirrored: bool,
     held_up: bool,
+    hands: Sequence[PlayerHands] = (),
     before: Profile | None = None,
 ) -> str | None:
-    """Keep a table under a name; what else was known of it `before` stays known. Returns why that was not possible."""
+    """Keep a table under a name with what is known of its players' hands; what else was known of it `before` stays
+    known, as do the hands of others. Returns why that was not possible."""
     fault = fault_of_name(name)
     if fault:
         return fault
@@ -84,9 +86,14 @@ def save_table(
             held_up=held_up,
             seats=seat_zones(zones),
             light=light_of(frame.image),
+            hands=tuple(hands),
         )
+        if before is not None:
+            here = {seat.player for seat in seats}
+            others = tuple(one for one in before.hands if one.player not in here)
+            fresh = msgspec.structs.replace(fresh, hands=(*fresh.hands, *others))
         if before is not None and before.frame_size == frame.size:
-            fresh = msgspec.structs.replace(fresh, table=before.table, lens=before.lens, hands=before.hands)
+            fresh = msgspec.structs.replace(fresh, table=before.table, lens=before.lens)
         Profiles(folder).save(fresh)
     except (ProfileError, ValueError) as why:
         return str(why)

@@ -11,9 +11,12 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from calibration.known import PlayerHands
 from gesture.hand_reading import HandReading
+from gesture.own_hands import AS_READ
 from gesture.seat_finding import Place
 from gesture.seats import Seat
 
@@ -26,20 +29,25 @@ SHIFTED = 1.0
 
 @dataclass(eq=False)
 class Placed:
-    """A player's seat. `zone` is None while nobody was found; `fixed` zones are not corrected by the camera."""
+    """A player's seat. `zone` is None while nobody was found; `fixed` zones are not corrected by the camera. `own` is
+    what is known of the player's hands."""
 
     player: str
     zone: Zone | None = None
     here: bool = False
     fixed: bool = False
+    own: PlayerHands | None = None
 
 
 class Seating:
     """The players, in their order, and their seats."""
 
-    def __init__(self, players: Sequence[str], known: Mapping[str, Zone] | None = None) -> None:
+    def __init__(
+        self, players: Sequence[str], known: Mapping[str, Zone] | None = None, hands: Sequence[PlayerHands] = ()
+    ) -> None:
         known = known or {}
-        self.seats = [Placed(name, known.get(name), False, name in known) for name in players]
+        own = {one.player: one for one in hands}
+        self.seats = [Placed(name, known.get(name), False, name in known, own.get(name)) for name in players]
         self.spare: list[Place] = []
         """Places that nobody sits at, as all players have seats."""
 
@@ -174,8 +182,17 @@ class Seating:
         return max(inside)[1] if inside else None
 
     def as_seats(self) -> tuple[Seat, ...]:
-        """The seats in the players' order. Only for a complete seating."""
-        return tuple(Seat(seat.player.strip(), seat.zone) for seat in self.seats if seat.zone is not None)
+        """The seats in the players' order, with what is known of their hands. Only for a complete seating."""
+        return tuple(
+            Seat(seat.player.strip(), seat.zone, seat.own.own if seat.own is not None else AS_READ)
+            for seat in self.seats
+            if seat.zone is not None
+        )
+
+    def own_hands(self) -> tuple[PlayerHands, ...]:
+        """What is known of the players' hands, under the names that they have now."""
+        known = [(seat.player.strip(), seat.own) for seat in self.seats]
+        return tuple(replace(own, player=player) for player, own in known if own is not None)
 
 
 def _shared(a: Zone, b: Zone) -> float:

@@ -18,11 +18,11 @@ from ui.window.keeping import MOST_REMEMBERED, Watch
 from ui.window.page import Page
 from ui.window.picture import Picture, Spot, draw_hands, draw_zone
 from ui.window.plan import Plan
-from ui.window.ready_eyes import ReadyEyes, View, to_change
+from ui.window.ready_eyes import ReadyEyes, View
 from ui.window.saved import save_table, saved_tables, zones_for
 from ui.window.screens.new_game import LONGEST_NAME
 from ui.window.screens.seat_rows import TAG_HEIGHT as TAG
-from ui.window.screens.seat_rows import draw_rows, tag_spots
+from ui.window.screens.seat_rows import draw_advice, draw_rows, tag_spots
 from ui.window.seating import Seating, Zone
 from ui.window.setup import Setup
 
@@ -47,6 +47,9 @@ class GetReady(Plain):
         self._view: View | None = None
         self._picture = Picture()
         self._goes_on = False
+        self._lends_eyes = False
+        self.showed = False
+        """Whether somebody has shown their own hands since the table was saved."""
         self.eyes = self._open()
 
     def _open(self) -> ReadyEyes:
@@ -69,7 +72,8 @@ class GetReady(Plain):
         if not self._restored and self.profile is not None:
             self._restored = True
             try:
-                self.seating = Seating(self.plan.players, zones_for(self.profile, self.plan.players, view.frame.size))
+                zones = zones_for(self.profile, self.plan.players, view.frame.size)
+                self.seating = Seating(self.plan.players, zones, self.profile.hands)
             except ValueError as why:
                 self.app.tell(self.t("ready.not_as_saved", why=why))
         if self.seating.take(view.places):
@@ -103,7 +107,7 @@ class GetReady(Plain):
             self._draw_seats(page, spot)
         prompt, colour = self._prompt()
         page.text(prompt, Rect(40, 672, 1000, 54), theme.HEADING, colour, wrap=True)
-        self._draw_advice(page)
+        draw_advice(page, self.t, self._view, bool(self.seating.spare), ADVICE)
         hands = self._view.hands if self._view is not None else ()
         draw_rows(page, self.t, self.seating, hands, RIGHT, self._select, self.selected)
         self._draw_below(page)
@@ -164,20 +168,6 @@ class GetReady(Plain):
         key = "ready.missing_one" if len(missing) == 1 else "ready.missing"
         return self.t(key, name=missing[0], n=len(missing)), theme.GOLD
 
-    def _draw_advice(self, page: Page) -> None:
-        view = self._view
-        lines: list[tuple[str, Colour]] = []
-        if self.seating.spare:
-            lines.append((self.t("ready.spare"), theme.WRONG))
-        change = to_change(view.findings)[: 2 - len(lines)] if view is not None else []
-        lines += [(finding.says, theme.CREAM) for finding in change]
-        if view is not None and view.findings and not change and len(lines) < 2:
-            size = next((f.measured for f in view.findings if f.about == "hand size"), None)
-            words = self.t("ready.good") if size is None else self.t("ready.good_size", pixels=round(size))
-            lines.append((words, theme.QUIET))
-        for (words, colour), room in zip(lines, ADVICE.rows(2, 4), strict=False):
-            page.text(words, room, theme.TEXT * 0.9, colour, wrap=True)
-
     def _draw_below(self, page: Page) -> None:
         first, second = Rect(1060, 660, 500, 52), Rect(1060, 718, 500, 44)
         chosen = self.selected is not None or self.spare is not None
@@ -188,9 +178,12 @@ class GetReady(Plain):
             page.text(self.t("ready.saved_as"), Rect(first.x, first.y, 130, 52), theme.SMALL, theme.QUIET, "left")
             page.field("name", Rect(1190, first.y, 370, 52), lambda: self.name, self._write_name, self._focus("name"))
         if chosen:
-            left, right = second.columns(2, 12)
-            page.button("remove", left, self.t("ready.remove"), self._remove, "r", size=theme.SMALL * 0.9)
-            page.button("done", right, self.t("ready.done"), self._deselect, "return", size=theme.SMALL * 0.9)
+            own = self.selected is not None and self.seating.seats[self.selected].zone is not None
+            spots = second.columns(3 if own else 2, 8)
+            if own:
+                page.button("own", spots[0], self.t("ready.own"), self._own_hands, "h", size=theme.SMALL * 0.8)
+            page.button("remove", spots[-2], self.t("ready.remove"), self._remove, "r", size=theme.SMALL * 0.8)
+            page.button("done", spots[-1], self.t("ready.done"), self._deselect, "return", size=theme.SMALL * 0.8)
         page.text(
             self.t("ready.swap" if chosen else "ready.correct"), Rect(1060, 764, 500, 28) if chosen else second,
             theme.SMALL * 0.8, theme.QUIET, wrap=True,
@@ -238,6 +231,18 @@ class GetReady(Plain):
             self.eyes.forget(zone)
         self._deselect()
 
+    def _own_hands(self) -> None:
+        from ui.window.screens.own_hands import OwnHands
+
+        if self.selected is not None and self._view is not None:
+            self._lends_eyes = True
+            self.app.go(OwnHands(self.app, self, self.selected, self._view.frame))
+
+    def take_back(self) -> None:
+        """Go on with the eyes after somebody has shown their hands."""
+        self._lends_eyes = False
+        self._deselect()
+
     def _selected_name(self) -> str:
         return self.seating.seats[self.selected].player if self.selected is not None else ""
 
@@ -280,7 +285,7 @@ class GetReady(Plain):
         saved = self.profile
         if saved is None or self.name.strip() != saved.name or self.mirrored != saved.mirrored:
             return False
-        if self.where != saved.camera or tuple(s.player for s in saved.seats) != self._names():
+        if self.showed or self.where != saved.camera or tuple(s.player for s in saved.seats) != self._names():
             return False
         return all(seat.fixed for seat in self.seating.seats) and not self._changed(saved)
 
@@ -309,9 +314,7 @@ class GetReady(Plain):
         profile = self._save(view, seats)
         self.app.choose(players=self.plan.players)
         source = partial(self.app.devices.open_table, self.where, self.mirrored, False)
-        ground = None
-        if self.profile is not None:
-            seats, ground = tuple(self.profile.with_hands(seats)), ground_of(self.profile, view.frame.size)
+        ground = ground_of(self.profile, view.frame.size) if self.profile is not None else None
         self.app.setup = Setup(open_source=source, seats=seats, held_up=self.held_up, ground=ground, profile=profile)
         self._go_on()
 
@@ -323,7 +326,7 @@ class GetReady(Plain):
         if not self._as_saved():
             why = save_table(
                 self.app.keeper.profiles_folder, name, view.frame, seats, self.where, self.mirrored, self.held_up,
-                self.profile,
+                self.seating.own_hands(), self.profile,
             )  # fmt: skip
             if why:
                 self.app.tell(self.t("ready.not_saved", why=why))
@@ -358,6 +361,8 @@ class GetReady(Plain):
 
     def leave(self) -> None:
         """Give the camera back, and close a game that nobody goes on with."""
+        if self._lends_eyes:
+            return
         self.eyes.close()
         if not self._goes_on:
             self.plan.give_up()

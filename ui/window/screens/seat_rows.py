@@ -1,4 +1,4 @@
-"""The players of a table that gets ready: a row for each with what is read of the hands, and tags on the picture."""
+"""The players of a table that gets ready: a row for each with what is read of the hands, tags in the picture, advice."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from collections.abc import Callable, Sequence
 from gesture.hand_reading import HandReading
 from gesture.seats import Seat, Table
 from rules.hands import Digit, Side, in_order
+from ui.art.pen import Colour
 from ui.window import theme
 from ui.window.canvas import Rect
 from ui.window.page import Page
 from ui.window.picture import Spot
+from ui.window.ready_eyes import View, to_change
 from ui.window.seating import Placed, Seating, Zone
 from ui.window.texts import Texts
 
@@ -96,6 +98,19 @@ def _said(texts: Texts, hand: HandReading) -> str:
             names = ", ".join(texts(f"ready.digit.{digit}") for digit in Digit if digit in digits)
             parts.append(texts(key, digits=names))
     return ", ".join(parts) or texts("ready.straight")
+
+
+def draw_advice(page: Page, texts: Texts, view: View | None, spare: bool, field: Rect) -> None:
+    """What to change about hands that lie where nobody sits, light, focus and distance; two sentences at most."""
+    lines: list[tuple[str, Colour]] = [(texts("ready.spare"), theme.WRONG)] if spare else []
+    change = to_change(view.findings)[: 2 - len(lines)] if view is not None else []
+    lines += [(finding.says, theme.CREAM) for finding in change]
+    if view is not None and view.findings and not change:
+        size = next((f.measured for f in view.findings if f.about == "hand size"), None)
+        words = texts("ready.good") if size is None else texts("ready.good_size", pixels=round(size))
+        lines.append((words, theme.QUIET))
+    for (words, colour), room in zip(lines, field.rows(2, 4), strict=False):
+        page.text(words, room, theme.TEXT * 0.9, colour, wrap=True)
 
 
 def tag_spots(spot: Spot, zones: Sequence[Zone], held_up: bool) -> list[Rect]:
