@@ -123,7 +123,9 @@ class Match:
             self._from_s = now_s - at_s
 
     def play(self, event: Event) -> tuple[Ruling, ...]:
-        """Let an event happen and write it down. Raises `Refused` when the rules do not take it."""
+        """Let an event happen and write it down; while the table is asked about hands in doubt it waits. Raises
+        `Refused` when the rules do not take it."""
+        self._rulings = ()
         self.judge.happen(event)
         return self._rulings
 

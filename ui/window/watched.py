@@ -36,6 +36,7 @@ class WatchedTable:
         self.held_up = setup.held_up
         judge: DexterityJaneReferee = match.judge
         judge.table = self.table
+        judge.asks = lambda doubt: None  # the screen shows what is in doubt
         self._match, self._now_s = match, now_s
         self._watch = TableWatch(self.table, setup.open_source, open_reader, lambda: match.at(now_s()))
         self.live = LiveTable(judge, self._watch, lambda asked, lock: None, self._refused)

@@ -11,7 +11,7 @@ import numpy as np
 
 from gesture.asking import BackgroundReader
 from gesture.reader import HandReader
-from gesture.sources import Frame
+from gesture.sources import Frame, SourceError
 from tests.gesture.clips import frames_of, labels, seats_of
 from tests.ui.window.fake_user import FRAME_S, FakeUser
 from ui.window import table_watch
@@ -66,6 +66,8 @@ class ClipCamera:
 
     def __init__(self, name: str):
         self.trouble: str | None = None
+        self.refused = 0
+        """So often it cannot be opened."""
         self.closed = False
         self.opened = 0
         self._shown: queue.Queue = queue.Queue()
@@ -74,6 +76,9 @@ class ClipCamera:
         self._index = 0
 
     def open(self) -> ClipCamera:
+        if self.refused > 0:
+            self.refused -= 1
+            raise SourceError("Camera 0 cannot be opened: plug it in.")
         self.opened += 1
         self.closed = False
         return self
@@ -123,21 +128,35 @@ class TableUser(FakeUser):
             self.look()
         return self.page
 
-    def sit_down(self, name: str, held_up: bool = False) -> None:
+    def sit_down(self, name: str, reader=None, refused: int = 0) -> None:
         """From now on the running game is watched, at the seats of a clip."""
         app, match = self.app, self.screen.match
         if match.watched is not None:
             match.watched.close()
             match.watched = None
         camera = ClipCamera(name)
-        app.devices = Devices(open_reader=lambda: READER)
-        app.setup = Setup(open_source=camera.open, seats=tuple(seats_of(labels(name))), held_up=held_up)
+        camera.refused = refused
+        app.devices = Devices(open_reader=reader or (lambda: READER))
+        app.setup = Setup(open_source=camera.open, seats=tuple(seats_of(labels(name))))
         watch(app, match)
+        if refused:
+            self._refused = camera
+            return
         until_s = time.monotonic() + 60
         while not camera.opened:
             assert time.monotonic() < until_s
             time.sleep(0.01)
         self.camera = camera
+
+    def until_reads(self, words: str, gone: bool = False) -> None:
+        """Wait, in real time, until something stands on the screen, or does no more."""
+        until_s = time.monotonic() + 60
+        while self.reads(words) is gone:
+            assert time.monotonic() < until_s
+            self.wait(FRAME_S)
+            time.sleep(0.005)
+        if gone and self.camera is None:
+            self.camera = self._refused
 
     def show(self, name: str, from_s: float = 0.0, to_s: float = 99.0) -> None:
         """Let a part of a clip pass before the camera."""

@@ -4,18 +4,23 @@ wrong on the way."""
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import msgspec
 import pygame
 import pytest
 
+from gesture.camera import SAID, Trouble
+from gesture.pistols import StickUpSeen
 from rules.dexterity_jane import GAME as JANE
 from rules.dexterity_jane.state import Phase
+from rules.hands import Digit, Palm, Side
 from rules.log import encode_event, read_log
 from tests.gesture.clips import labels
-from tests.ui.window.clip_table import TableUser, count_answers
+from tests.ui.window.clip_table import READER, TableUser, count_answers
 from tests.ui.window.fake_user import HD
 from tests.ui.window.layout import faults
+from ui.window import table_watch
 from ui.window.screens.printed import KEYS, LEFT_TO_RIGHT
 
 KEY_OF = {f"{side}-{digit or 'open'}": key for (side, digit), key in zip(LEFT_TO_RIGHT, KEYS, strict=True)}
@@ -30,14 +35,14 @@ def see(user) -> None:
     assert faults(user.page) == [], type(user.screen).__name__
 
 
-def begin(tmp_path, name, variant="standard", printed=True) -> TableUser:
+def begin(tmp_path, name, variant="standard", printed=True, reader=None, refused=0) -> TableUser:
     """From the first screen to the first round, watched."""
     players = tuple(seat["player"] for seat in labels(name)["seats"])
     user = TableUser(tmp_path, players=players, variant=variant, cards_in_hand=printed)
     user.press("d", "return")
     if user.screen.match.phase is Phase.SETUP:
         user.press("space")
-    user.sit_down(name)
+    user.sit_down(name, reader, refused)
     return user
 
 
@@ -162,3 +167,142 @@ def test_two_players_of_a_clip_play_their_rounds_as_labelled(tmp_path):
         (e["player"], e["left"], e["right"]) for e in wanted
     ]
     assert points(user) == labels("duel")["points"]
+
+
+@pytest.mark.parametrize(("key", "event"), [("f", "stick-up"), ("n", "lock")], ids=["a stick-up", "a guess"])
+def test_hands_that_may_be_a_pistol_are_asked_about_below_the_cards(tmp_path, monkeypatch, key, event):
+    monkeypatch.setattr(StickUpSeen, "shape_sure", property(lambda seen: False))
+    user = begin(tmp_path, "posse", "stick-up", printed=False)
+    user.press("space")
+    user.show("posse", to_s=1.9)
+    assert user.reads("Cy: a stick-up, or a guess?")
+    see(user)
+    assert logged(tmp_path, "lock", "stick-up") == []
+    user.press(key)
+    assert [(e["event"], e["player"]) for e in logged(tmp_path, "lock", "stick-up")] == [(event, "Cy")]
+
+
+class Doubtful:
+    """Reads what the real reader reads, but cannot tell one digit of left hands that lie palm down."""
+
+    def read(self, frame_bgr, zone=None):
+        found = READER.read(frame_bgr, zone)
+        return [
+            replace(hand, digits=(*hand.digits[:3], 0.5, hand.digits[4]), unsure=frozenset([Digit.RING]))
+            if hand.side is Side.LEFT and hand.palm is Palm.DOWN
+            else hand
+            for hand in found
+        ]
+
+    def close(self):
+        pass
+
+
+def test_an_unsure_lock_is_looked_at_again_then_palms_are_asked_for_and_then_the_table(tmp_path):
+    user = begin(tmp_path, "duel", reader=Doubtful)
+    user.press("space")
+    tell_cards(user, "left-index")
+    user.show("duel", 0.0, 2.9)
+    user.until("Settle")
+    user.wait(0.2)
+    assert user.reads("Looking again: Ann") or user.reads("Palms up, please: Ann")
+    see(user)
+    user.wait(3.0)
+    assert user.reads("Palms up, please: Ann")
+    see(user)
+    user.press("return")
+    assert user.reads("Ann, what did you lock?")
+    see(user)
+    user.press("return")
+    walk(user)
+    (lock,), (settled,) = logged(tmp_path, "lock"), logged(tmp_path, "settle")
+    assert (lock["unsure"], settled["by"]) == ({"left": ["ring"]}, "table")
+
+
+def test_a_dispute_shows_the_photograph_asks_for_palms_and_is_recorded_whatever_comes_of_it(tmp_path):
+    user = begin(tmp_path, "duel")
+    user.press("space")
+    tell_cards(user, "left-index")
+    user.show("duel", 0.0, 2.9)
+    user.until("Verifying")
+    assert user.screen.steps[-1].tile.player == "Ann"
+    user.press("d", "1")
+    see(user)
+    user.press("p")
+    assert user.reads("Palms up, please: Ann")
+    see(user)
+    user.press("return")
+    assert user.reads("Ann: what was it really?")
+    user.press("k")
+    assert user.screen.steps[-1].tile.player == "Ann"
+    user.press("d", "1", "3", "return")
+    assert user.screen.steps[-1].tile.player != "Ann"
+    about = [note["about"] for note in logged(tmp_path, "note")]
+    assert about.count("dispute") == 2 and "dispute: the lock stays as it was read" in about
+    assert [(e["by"], e["left"]) for e in logged(tmp_path, "settle")] == [("table", ["index", "middle"])]
+
+
+def test_while_the_camera_is_away_keys_lock_and_it_goes_on_by_itself_when_it_is_back(tmp_path):
+    user = begin(tmp_path, "trio", printed=False)
+    user.press("space")
+    user.show("trio", 0.0, 0.5)
+    user.camera.trouble = SAID[Trouble.SILENT]
+    user.wait(0.2)
+    assert user.reads("Paused. The camera gives no more pictures")
+    see(user)
+    user.press("3")
+    user.wait(0.1)
+    assert [e["player"] for e in logged(tmp_path, "lock")] == ["Cy"]
+    user.camera.trouble = None
+    user.show("trio", 0.5, 2.0)
+    assert not user.reads("Paused.")
+    assert [e["player"] for e in logged(tmp_path, "lock")] == ["Cy", "Ben"]
+
+
+def test_a_key_takes_its_place_behind_what_the_hands_did_before_it_and_never_locks_twice(tmp_path):
+    user = begin(tmp_path, "trio", printed=False)
+    user.press("space")
+    user.show("trio", 0.0, 1.6)
+    assert logged(tmp_path, "lock") == [], "Ben lies at rest, and is not known to yet"
+    user.press("2", "3")
+    assert user.reads("One moment")
+    user.show("trio", 1.6, 4.0)
+    assert [(e["player"], "unsure" in e) for e in logged(tmp_path, "lock")] == [("Ben", False), ("Cy", True)]
+
+
+def test_a_camera_that_cannot_be_opened_is_said_and_tried_again_until_it_can(tmp_path, monkeypatch):
+    monkeypatch.setattr(table_watch, "AGAIN_S", 0.05)
+    user = begin(tmp_path, "duel", refused=4)
+    user.press("space")
+    user.until_reads("Paused. Camera 0 cannot be opened")
+    see(user)
+    user.until_reads("Paused.", gone=True)
+    user.show("duel", 0.0, 2.5)
+    assert [e["player"] for e in logged(tmp_path, "lock")] in ([], ["Ann"])
+
+
+def test_a_game_that_is_killed_in_mid_round_keeps_its_photographs_and_its_untold_cards(tmp_path):
+    user = begin(tmp_path, "trio")
+    user.press("space")
+    user.show("trio", 0.0, 2.0)
+    before = user.screen.match
+    assert [lock.player for lock in before.state.locks] == ["Ben"] and list(before.photos) == ["Ben"]
+    before.watched.close()  # and then the process is gone: nothing is put away, nothing said
+    assert logged(tmp_path, "reveal", "lock") == [], "nobody has told the cards, so the log cannot hold the round yet"
+    again = TableUser(tmp_path)
+    again.press("return")
+    match = again.screen.match
+    assert type(again.screen).__name__ == "Guess" and match.watched is None
+    assert [lock.player for lock in match.state.locks] == ["Ben"]
+    assert set(match.photos["Ben"].hands) == set(Side)
+    see(again)
+    tell_cards(again, "left-middle")
+    again.press("1")
+    again.wait(2.5)
+    assert [e["event"] for e in logged(tmp_path, "reveal", "lock")] == ["reveal", "lock", "lock"]
+    assert type(again.screen).__name__ == "Settle"
+    again.press("return")
+    see(again)
+    walk(again)
+    assert not list((tmp_path / "games").glob("*.photos"))
+    assert not list((tmp_path / "games").glob("*.unseen"))

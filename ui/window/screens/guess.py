@@ -31,7 +31,7 @@ from ui.window.match import Match
 from ui.window.page import Page
 from ui.window.screens.playing import Playing, hat
 from ui.window.screens.printed import PrintedCards
-from ui.window.screens.stick_up import StickUpQuestion
+from ui.window.screens.stick_up import DoubtQuestion, StickUpQuestion
 
 FIELD = Rect(40, 100, 1520, 500)
 WATCHED_FIELD = Rect(40, 100, 1216, 500)
@@ -39,6 +39,7 @@ LIVE = Rect(1272, 100, 288, 216)
 TOLD = Rect(1272, 326, 288, 274)
 CALLOUT = Rect(240, 608, 1120, 88)
 """Between cards and seats: who has yet to lock must go on seeing every card."""
+DOUBT = Rect(40, 604, 1520, 94)
 SEATS = Rect(40, 704, 1520, 132)
 CALLOUT_S = 1.3
 LEAST_S = 0.6
@@ -145,7 +146,11 @@ class Guess(Playing):
         for i, (player, rect) in enumerate(zip(players, SEATS.columns(len(players), 10), strict=True)):
             self._seat(page, player, rect, str(i + 1))
         self._draw_row(page)
-        self._draw_callout(page)
+        doubt = self.match.judge.doubt
+        if doubt is not None:
+            DoubtQuestion(self.app, self.match, doubt).draw(page, DOUBT)
+        else:
+            self._draw_callout(page)
         if self._stick_up is not None:
             self._stick_up.draw(page)
         self.last(page)
@@ -174,7 +179,8 @@ class Guess(Playing):
         waiting = self.match.watched is not None and player in self.match.watched.waiting
         open_ = state.phase is Phase.GUESS and lock is None and shot is None
         narrow = rect.w < 240
-        page.box(rect, theme.RAISED if open_ else theme.TABLE)
+        fill = theme.RAISED if open_ else theme.TABLE
+        page.frame(rect, theme.GOLD if waiting else fill, fill, 4 if waiting else 0)
         spot = (rect.x + (rect.w / 2 if narrow else 62), rect.y + (42 if narrow else rect.h / 2))
         if lock is not None:
             place = [other.player for other in state.locks].index(player) + 1
@@ -189,8 +195,10 @@ class Guess(Playing):
             name = Rect(rect.x + 122, rect.y + 16, rect.w - 134, 50)
             below = Rect(rect.x + 122, rect.y + 70, rect.w - 134, 46)
         page.text(player, name, theme.TEXT, theme.CREAM, "center" if narrow else "left", wrap=narrow)
-        if below is not None and not open_:
-            page.text(self._doing(player), below, theme.SMALL, theme.QUIET, "left")
+        if below is not None and (waiting or not open_):
+            page.text(
+                self.t("guess.waiting") if waiting else self._doing(player), below, theme.SMALL, theme.QUIET, "left"
+            )
         if open_ and not waiting:
             self._seat_controls(page, player, rect, key, below)
 

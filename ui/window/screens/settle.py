@@ -130,7 +130,9 @@ class Settle(Playing):
         named = [name for name, doing in watched.live.asked.items() if doing is asked] or [player]
         key = "settle.palms" if asked is Asked.PALMS else "settle.looking"
         page.text(self.t(key, players=listed(named)), Rect(40, 104, 1520, 70), theme.HEADING, theme.GOLD, wrap=True)
-        how = "settle.how_palms" if asked is Asked.PALMS else "settle.how_looking"
+        how = "settle.how_looking"
+        if asked is Asked.PALMS:
+            how = "settle.how_palms_held_up" if watched.held_up else "settle.how_palms"
         page.text(self.t(how), Rect(40, 176, 1520, 50), theme.SMALL, theme.QUIET, wrap=True)
         photo = self.match.photos.get(player)
         if photo is not None:

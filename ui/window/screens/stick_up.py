@@ -1,15 +1,67 @@
-"""Who points which pistol at whom, told by keys and clicks, for whoever the camera did not see."""
+"""Who points which pistol at whom: told by keys and clicks for whoever the camera did not see, and asked where it saw
+hands that may be a pistol or a guess."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import product
 
+from gesture.doubts import Doubt
+from rules.dexterity_jane.say import listed
+from rules.game import Refused
 from rules.hands import Side
 from ui.window import theme
 from ui.window.app import App
 from ui.window.canvas import Rect
 from ui.window.match import Match
 from ui.window.page import Page
+
+KEYS = "fghj"
+
+
+class DoubtQuestion:
+    """Asks below the cards, which all others must go on seeing, whether it is a pistol, or at whom (ruling D21)."""
+
+    def __init__(self, app: App, match: Match, doubt: Doubt) -> None:
+        self._app, self._match, self.doubt = app, match, doubt
+        self.t = app.texts
+
+    def draw(self, page: Page, room: Rect) -> None:
+        """The question on the left, its answers on the right."""
+        page.frame(room, theme.GOLD, theme.NIGHT, 4)
+        key = "guess.doubt" if self.doubt.about_shape else "guess.doubt_aim"
+        words = Rect(room.x + 18, room.y + 6, room.w * 0.42, room.h - 12)
+        page.text(self.t(key, player=self.doubt.player), words, theme.TEXT, theme.GOLD, "left", wrap=True)
+        sides = sorted(self.doubt.may_be_meant)
+        choices = [
+            dict(zip(sides, names, strict=True)) for names in product(*(self.doubt.may_be_meant[s] for s in sides))
+        ]
+        answers = Rect(words.x + words.w + 12, room.y + 14, room.w * 0.58 - 44, room.h - 28)
+        columns = answers.columns(len(choices) + self.doubt.about_shape, 10)
+        for aims, key, rect in zip(choices, KEYS, columns, strict=False):
+            self._choice(page, aims, key, rect)
+        if self.doubt.about_shape:
+            page.button("guess", columns[-1], self.t("guess.doubt_guess"), self._guess, "n", size=theme.SMALL)
+
+    def _choice(self, page: Page, aims: Mapping[Side, str], key: str, rect: Rect) -> None:
+        def stick_up() -> None:
+            self._answer(True, aims)
+
+        name = "-".join(aims.values())
+        page.button(
+            f"at-{name}", rect, self.t("guess.at", victim=listed(aims.values())), stick_up, key, size=theme.SMALL
+        )
+
+    def _guess(self) -> None:
+        self._answer(False, None)
+
+    def _answer(self, stick_up: bool, aims: Mapping[Side, str] | None) -> None:
+        if self._match.judge.doubt is not self.doubt:
+            return  # the hands have answered meanwhile
+        try:
+            self._match.judge.answer(stick_up, aims)
+        except Refused as why:
+            self._app.tell(f"{str(why)[:1].upper()}{str(why)[1:].rstrip('.')}.")
 
 
 class StickUpQuestion:
