@@ -2,8 +2,8 @@
 profile and used whenever this player's hands are read (see `gesture.own_hands`).
 
 A session is fed with the readings of one player's hands and the times of their frames, and says what to show next. It
-holds no clock, camera or window. A step is taken when the hands asked for lie still and show it; nothing is learned
-from a digit that was not seen to bend, and a step that takes too long is left out, so that nobody is kept waiting.
+holds no clock, camera or window. A step is taken when the hands asked for lie still and show it. A digit that is not
+seen to bend, however long it is shown, is taken as it looks: that it looks alike is just what is to be known of it.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ STILL_PALMS = 0.07
 """Joints that lie farther than this, on average and in palm lengths, from where they were, have moved."""
 PATIENCE_S = 2.0
 """So long hands may lie wrongly before it is said what is the matter."""
-GIVE_UP_S = 7.0
-"""A digit that has not been seen to bend for so long is left out; frames without hands do not count."""
+GIVE_UP_S = 6.0
+"""Nobody is kept waiting for longer than this by a step that is not seen; frames without both hands do not count."""
 RISE = 1.5
 """By how much, in log-odds, a digit must be likelier bent than on the open hand to have been bent at all."""
 LOUDEST = 8.0
@@ -106,6 +106,8 @@ class Progress:
     """The step that this frame completed."""
     left_out: Step | None = None
     """The step that was given up on this frame."""
+    as_it_looks: bool = False
+    """The step taken was not seen to be what it should be, and was taken nevertheless."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,10 +154,14 @@ class OwnHandsSession:
         self._shown: dict[Step, dict[Side, _Pose]] = {}
         self._readings = 0
         self._held: list[dict[Side, HandReading]] = []
+        self._before: dict[Side, HandReading] = {}
+        """The hands as they lay when the last step was taken."""
         self._held_since_s = -math.inf
         self._seen_s = -math.inf
         self._last_s: float | None = None
         self._ready_s = -math.inf
+        self._stirred = False
+        """The hands have moved since the present step was asked for."""
         self._trying_s = 0.0
         """How long the present step has been tried, frames without both hands left out."""
 
@@ -192,8 +198,10 @@ class OwnHandsSession:
         self._trying_s += min(passed_s, LOST_S)
         if at_s < self._ready_s:
             return Progress(step, 0.0, None)
-        if self._held and (self._moved(seen) or set(seen) != set(self._held[-1])):
+        self._stirred = self._stirred or _moved(seen, self._before)
+        if self._held and (_moved(seen, self._held[0]) or set(seen) != set(self._held[-1])):
             self._held.clear()
+            self._stirred = True
         if not self._held:
             self._held_since_s = at_s
         self._held.append(seen)
@@ -202,18 +210,19 @@ class OwnHandsSession:
             return self._waits(step, Hint.MOVING if self._trying_s > PATIENCE_S else None, at_s, held)
         poses = {side: _pose([seen[side] for seen in self._held]) for side in seen}
         hint = self._objection(step, poses)
-        if hint is not None:
+        insists = self._trying_s > GIVE_UP_S and self._stirred and hint is Hint.NOT_BENT
+        if hint is not None and not insists:
             return self._waits(step, hint if self._trying_s > PATIENCE_S else None, at_s, held)
-        self._shown[step] = poses
+        self._shown[step], self._before = poses, seen
         self._readings += len(self._held) * len(poses)
         self.taken.append(step)
         self._go_on(at_s)
-        return Progress(self.step, 0.0, None, taken=step)
+        return Progress(self.step, 0.0, None, taken=step, as_it_looks=insists)
 
     def _go_on(self, at_s: float | None = None) -> None:
         self._next += 1
         self._held.clear()
-        self._trying_s = 0.0
+        self._trying_s, self._stirred = 0.0, False
         if at_s is not None:
             self._ready_s = at_s + PAUSE_S
 
@@ -241,15 +250,6 @@ class OwnHandsSession:
         if any(hand.palm is not step.palm for hand in seen.values()):
             return Hint.OTHER_PALM
         return None
-
-    def _moved(self, seen: dict[Side, HandReading]) -> bool:
-        before = self._held[0]
-        for side, hand in seen.items():
-            if side in before:
-                off = np.linalg.norm(hand.landmarks - before[side].landmarks, axis=1)
-                if float(off.mean()) > STILL_PALMS * palm_length(before[side].landmarks):
-                    return True
-        return False
 
     def _objection(self, step: Step, poses: dict[Side, _Pose]) -> Hint | None:
         """Why hands that lie still do not show the step, by what was read on them."""
@@ -298,6 +298,16 @@ class OwnHandsSession:
         ]
         length = float(np.median(lengths)) if lengths else math.inf
         return round(length, 2) if math.isfinite(length) else None
+
+
+def _moved(now: dict[Side, HandReading], before: dict[Side, HandReading]) -> bool:
+    """Whether a hand, or a digit of it, lies elsewhere than before."""
+    for side, hand in now.items():
+        if side in before:
+            off = np.linalg.norm(hand.landmarks - before[side].landmarks, axis=1)
+            if float(off.mean()) > STILL_PALMS * palm_length(before[side].landmarks):
+                return True
+    return False
 
 
 def _pose(readings: Sequence[HandReading]) -> _Pose:

@@ -253,23 +253,33 @@ def with_lens(lens: Lens, before: Profile | None) -> dict[str, Any]:
         raise Problem(str(fault)) from fault
 
 
-def show_hands(look: Looking, reader: Reader, session: OwnHandsSession, table: Table | None, say: Say) -> None:
-    """Let a player show both hands, telling what to show and what is the matter. At a table only that player's hands
-    count."""
+def show_hands(
+    look: Looking,
+    reader: Reader,
+    session: OwnHandsSession,
+    table: Table | None,
+    leave_out: tuple[str, ...],
+    say: Say,
+) -> None:
+    """Let a player show both hands, telling what to show and what is the matter; digits to leave out are not asked
+    for. At a table only that player's hands count."""
     from calibration.own_hands import SAID
 
-    if session.step is not None:
-        say(session.step.says)
-    last_hint = None
+    told = last_hint = None
     for frame in look.newest(SHOWING_S, BETWEEN_READINGS_S):
+        while session.step is not None and session.step.digit in leave_out:
+            session.leave_out()
+        if session.step is None:
+            return
+        if session.step is not told:
+            told = session.step
+            say(told.says)
         progress = session.look(_hands_of(session.player, frame, reader, table), frame.at_s)
         if progress.left_out is not None:
             say("That was not seen; it is left out.")
-        if progress.step is None:
-            return
-        if progress.taken is not None or progress.left_out is not None:
-            say(progress.step.says)
-        elif progress.hint is not None and progress.hint is not last_hint:
+        if progress.as_it_looks:
+            say("It looks alike straight and bent; that is kept, and it will be asked about.")
+        if progress.hint is not None and progress.hint is not last_hint and progress.left_out is None:
             say(SAID[progress.hint])
         last_hint = progress.hint
 

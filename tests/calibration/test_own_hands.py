@@ -82,13 +82,30 @@ def test_a_thumb_that_bends_too_little_to_be_called_bent_is_learned():
     assert seen.digits[0] > 0.4 and seen.likelier <= {Digit.THUMB}
 
 
-def test_a_digit_that_is_not_seen_to_bend_is_left_out_with_a_hint_and_nothing_is_learned_of_it():
+def test_a_digit_that_is_not_seen_to_bend_is_taken_as_it_looks_after_a_hint():
     player = Player(OwnHandsSession("Ann"), lambda bent: usual(bent - {Digit.RING}))
     own = player.follow()
-    assert [step.digit for step in player.session.left_out] == [Digit.RING]
-    assert own.digit_shift[3] == 0 and len(player.session.taken) == 5
+    assert not player.session.left_out and player.at_s < 10 + GIVE_UP_S
     assert Hint.NOT_BENT in [told.hint for told in player.log]
-    assert player.at_s < 10 + GIVE_UP_S
+    assert [told.taken.digit for told in player.log if told.as_it_looks] == [Digit.RING]
+    assert own.digit_scale[3] < 0.9 and own.digit_scale[:3] == (1, 1, 1)
+
+
+def test_a_digit_that_looks_bent_at_all_times_is_asked_about_from_then_on():
+    def crooked(bent):
+        odds = list(usual(bent))
+        odds[4] = 4.2 if Digit.PINKY in bent else 3.4
+        return tuple(odds)
+
+    own = Player(OwnHandsSession("Ann"), crooked).follow()
+    for bent in (frozenset(), {Digit.PINKY}):
+        assert own.own.corrected(reading(Side.LEFT, crooked(bent))).unsure == {Digit.PINKY}
+
+
+def test_hands_that_never_move_teach_nothing_of_a_digit():
+    player = Player(OwnHandsSession("Ann"), lambda bent: usual(()))
+    own = player.follow()
+    assert [step.digit for step in player.session.left_out] == list(Digit) and own is None
 
 
 def test_another_digit_than_the_one_asked_for_does_not_count():

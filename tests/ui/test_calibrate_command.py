@@ -189,6 +189,11 @@ def test_a_players_own_hands_are_learned_and_kept(handref, showing):
     assert "own hands of Ann" in handref("calibrate", "list").out
 
 
+def test_a_digit_that_cannot_be_bent_is_not_asked_for(handref, showing):
+    ran = handref("calibrate", "hands", "desk", "--player", "Ann", "--video", showing, "--leave-out", "middle")
+    assert ran.code == 0 and "Bend the middle" not in ran.out and "Bend the little finger" in ran.out
+
+
 def test_somebody_without_a_seat_is_not_known_at_the_table(handref, kitchen):
     ran = handref("calibrate", "hands", "kitchen", "--player", "Zoe", "--video", CLIP)
     assert (ran.code, ran.err) == (2, "handref: Zoe has no seat at this table; there sit Ann, Ben.\n")

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 NAME = click.argument("name")
 _FILE = click.Path(path_type=Path)
+DIGITS = ("thumb", "index", "middle", "ring", "pinky")
 
 
 def looks(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -208,12 +209,13 @@ def board(file: Path) -> None:
 @looks
 @click.option("--player", metavar="ANN", help="Whose hands.  [default: the only player's]")
 @click.option("--palms", type=click.Choice(["down", "up", "both"]), default="down", show_default=True)
+@click.option("--leave-out", type=click.Choice(DIGITS), multiple=True, help="A digit that cannot be bent. Repeatable.")
 @click.option("--one-hand", is_flag=True, help="Only one hand can be seen at a time.")
-def hands(name: str, player: str | None, palms: str, one_hand: bool, **where: Any) -> None:
+def hands(name: str, player: str | None, palms: str, leave_out: tuple[str, ...], one_hand: bool, **where: Any) -> None:
     """Learn a player's own hands in about ten seconds: the open hand, then each digit bent.
 
-    It matters for hands that are not read well as they are; hands that are stay as they are. A digit that cannot be
-    bent is left out after a few seconds.
+    It matters for hands that are not read well as they are; hands that are stay as they are. A digit that is not seen
+    to bend is asked about more often from then on; leave out one that cannot be bent.
     """
     from calibration.at_table import ground_of
     from calibration.own_hands import OwnHandsSession
@@ -244,7 +246,7 @@ def hands(name: str, player: str | None, palms: str, one_hand: bool, **where: An
             who, lie, hands=1 if one_hand else 2, inward=inward,
             plane=ground if isinstance(ground, TablePlane) else None,
         )  # fmt: skip
-        let_show(look, reader, session, at_table, click.echo)
+        let_show(look, reader, session, at_table, leave_out, click.echo)
     learned = session.learned()
     if learned is None:
         raise Problem(f"Too little was seen of {who}'s hands to learn anything; show them again, slowly.")
