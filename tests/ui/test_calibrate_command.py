@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from functools import partial
 
 import cv2
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 
 from calibration.known import Profile, SeatZone
 from calibration.profiles import Profiles
+from gesture.camera import LiveCamera
 from gesture.hand_reading import HandReading
 from rules.hands import Digit, Palm, Side
 from tests.calibration.tables import Camera, Laid, render
@@ -270,3 +272,34 @@ def test_a_profile_without_seats_is_no_table_to_referee_at(handref, two_hands):
     assert handref("calibrate", "table", "bare", "--image", two_hands, "--points", FOUR, "--size", "60x40").code == 0
     ran = handref("referee", CLIP, "--game", "dexterity-jane", "--profile", "bare")
     assert ran.code == 2 and "holds no seats" in ran.err
+
+
+class Filmed:
+    """A camera that films a noisy picture."""
+
+    def __init__(self):
+        self.noise = np.random.default_rng(1)
+
+    def isOpened(self):
+        return True
+
+    def read(self):
+        return True, self.noise.integers(60, 90, (480, 640, 3)).astype(np.uint8)
+
+    def release(self):
+        pass
+
+
+def test_a_camera_is_kept_with_what_was_measured_through_it(handref, monkeypatch):
+    opened = []
+
+    def open_again(camera):
+        opened.append(camera)
+        return Filmed()
+
+    monkeypatch.setattr("gesture.camera.LiveCamera", partial(LiveCamera, open_again=open_again))
+    words = ("--points", FOUR, "--size", "60x40")
+    assert handref("calibrate", "table", "desk", "--camera", 3, "--mirrored", *words).code == 0
+    assert (profile("desk").camera, profile("desk").mirrored) == (3, True)
+    assert handref("calibrate", "table", "desk", *words).code == 0, "the profile's own camera"
+    assert opened == [3, 3] and profile("desk").mirrored
