@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from gesture.card_zone import with_printed_cards
@@ -75,8 +76,9 @@ def referee_recording(
 
             reader = stack.enter_context(HandReader(mode="live"))
         if seats is None:
-            stick_up = variant == "stick-up"
-            seats = find_side_by_side(source, reader) if held_up else find_seats(source, reader, stick_up=stick_up)
+            stick_up, times_s = variant == "stick-up", sorted(reveal.at_s for reveal in reveals)
+            found = find_side_by_side if held_up else partial(find_seats, stick_up=stick_up, reveals_s=times_s)
+            seats = found(source, reader)
         table = seats if isinstance(seats, Table) else Table(tuple(seats), held_up)
         if reveals:
             table = with_printed_cards(table)

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 NEWEST = "newest"
 """For `resume`: the game that was begun last."""
-FINDING_S = 4.0
+FINDING_S, LATECOMERS_S = 4.0, 20.0
+"""So long seats are looked for; the second where it is known how many players there are, and some are late."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -227,11 +228,12 @@ def _table(wanted: Wanted, profile: Any, source: Any, reader: Any, names: tuple[
     else:
         live = isinstance(source, CameraFrames)
         _say("Both hands up, the two of you." if wanted.held_up else "Hands flat on the table, everyone.")
-        frames = source.during(FINDING_S, _say) if live else source
+        frames = source.during(LATECOMERS_S if names else FINDING_S, _say) if live else source
         if wanted.held_up:
             table = Table(tuple(find_side_by_side(frames, reader)), held_up=True)
         else:
-            table = Table(tuple(find_seats(frames, reader, stick_up=wanted.variant == "stick-up")))
+            stick_up, reveals_s, players = wanted.variant == "stick-up", None if live else (), len(names) or None
+            table = Table(tuple(find_seats(frames, reader, stick_up, reveals_s, players if live else None)))
     if wanted.held_up and not table.held_up:
         try:
             table = replace(table, held_up=True)

@@ -4,6 +4,7 @@ import msgspec
 import numpy as np
 import pytest
 
+from gesture.bench.spoiling import SPOILINGS
 from gesture.reader import HandReader
 from gesture.referee import referee_recording
 from gesture.reveals import RevealError, parse_reveal
@@ -13,7 +14,7 @@ from rules.game import Refused
 from rules.hands import Digit, Side
 from rules.log import encode_event
 from rules.replay import replay
-from tests.gesture.clips import CLIPS, NAMES, SPOILED, Frames, frames_of, labels, reveals_of, seats_of
+from tests.gesture.clips import CLIPS, NAMES, Frames, frames_of, labels, reveals_of, seats_of
 from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, lays
 
 
@@ -58,11 +59,11 @@ def test_a_recording_gives_its_labelled_events_and_verdict(name, reader):
     check(refereed(CLIPS / f"{name}.mp4", label, reader, seats_of(label)), label, 0.15)
 
 
-@pytest.mark.parametrize("how", SPOILED)
+@pytest.mark.parametrize("how", SPOILINGS)
 def test_a_spoiled_recording_gives_the_same(how, reader):
-    name = NAMES[list(SPOILED).index(how) % 3]
+    name = NAMES[list(SPOILINGS).index(how) % 3]
     label = labels(name)
-    frames = Frames(SPOILED[how](frames_of(name)))
+    frames = Frames(SPOILINGS[how](frames_of(name)))
     check(refereed(frames, label, reader, seats_of(label)), label, 0.25)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ui.commands.bench_recordings import recordings
 from ui.commands.bench_table import table
 from ui.errors import Problem, because
 
@@ -35,6 +36,7 @@ def command() -> None:
 
 
 command.add_command(table)
+command.add_command(recordings)
 
 
 def _labelled(folder: Path, limit: int | None) -> list[LabelledPicture]:

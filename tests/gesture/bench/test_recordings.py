@@ -1,0 +1,117 @@
+"""Checking labelled recordings: what counts as right, and that a spoiling is what its name says, every time."""
+
+import json
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from gesture.bench.recordings import Recording, checked, load_recordings
+from gesture.bench.spoiling import PLAIN, SPOILINGS, Spoiled
+from gesture.sources import Frame, SourceError
+from tests.gesture.clips import CLIPS, NAMES, Frames
+from tests.gesture.stage import ANN, BEN, lays
+from tests.gesture.test_referee import drawn
+
+LABEL = {
+    "seats": [{"player": seat.player, "zone": seat.zone.tolist()} for seat in (ANN, BEN)],
+    "reveals": [{"at": 0.0, "cards": [{"hand": "left", "bent": "index"}]}],
+    "events": [{"at": 1.0, "event": "lock", "player": "Ann", "left": ["index"], "right": []}],
+    "points": {"Ann": 1, "Ben": 0},
+}
+
+
+def labelled(**changed):
+    return Recording(CLIPS / "drawn.mp4", LABEL | changed)
+
+
+@pytest.fixture(scope="module")
+def ended():
+    return drawn(lays("Ann", 1.0, ["index"]))
+
+
+def test_what_is_as_labelled_has_no_faults_under_any_names(ended):
+    one = checked(ended, labelled())
+    assert one.faults == () and abs(one.off_s[0]) < 0.1
+    renamed = [replace(seat, player=f"Player {n}") for n, seat in enumerate((BEN, ANN), 1)]
+    other = drawn(lays("Ann", 1.0, ["index"]), seats=renamed)
+    assert checked(other, labelled()).faults == ()
+
+
+@pytest.mark.parametrize(
+    "changed, how, says",
+    [
+        ({"events": []}, PLAIN, "lock of Ann for "),
+        ({"events": [LABEL["events"][0] | {"player": "Ben"}]}, PLAIN, "lock of Ann for lock of Ben"),
+        ({"events": [LABEL["events"][0] | {"at": 1.2}]}, PLAIN, "at 0.97 s for 1.20 s"),
+        ({"events": [LABEL["events"][0] | {"left": ["ring"]}]}, PLAIN, r"left \['index'\] for \['ring'\]"),
+        ({"points": {"Ann": 0, "Ben": 1}}, PLAIN, "points"),
+        ({"seats": LABEL["seats"][:1]}, PLAIN, "2 seats for 1"),
+    ],
+    ids=["something extra", "another player", "too late", "other digits", "other points", "a phantom"],
+)
+def test_what_is_not_as_labelled_is_said(ended, changed, how, says):
+    import re
+
+    faults = checked(ended, labelled(**changed), how).faults
+    assert faults and re.search(says, "; ".join(faults)), faults
+
+
+def test_a_spoiled_recording_may_be_a_little_farther_off(ended):
+    late = labelled(events=[LABEL["events"][0] | {"at": 1.19}])
+    assert checked(ended, late).faults and not checked(ended, late, "sensor noise").faults
+
+
+def test_the_bundled_recordings_are_labelled():
+    assert [one.path.stem for one in load_recordings(CLIPS)] == sorted(NAMES)
+
+
+@pytest.mark.parametrize(
+    "content", ["{", "[]", '{"seats": []}', '{"seats": 3, "reveals": [], "events": [], "points": {}}']
+)
+def test_labels_that_say_nothing_are_refused(tmp_path, content):
+    (tmp_path / "a.mp4").write_bytes(b"x")
+    with pytest.raises(SourceError, match="There are no recordings"):
+        load_recordings(tmp_path)
+    (tmp_path / "a.json").write_text(content)
+    with pytest.raises(SourceError, match="does not say what happens"):
+        load_recordings(tmp_path)
+
+
+def filmed(seconds=4.0, fps=15.0):
+    rng = np.random.default_rng(1)
+    return Frames(
+        Frame(rng.integers(0, 256, (12, 16, 3)).astype(np.uint8), n / fps, n) for n in range(round(seconds * fps))
+    )
+
+
+@pytest.mark.parametrize("how", SPOILINGS)
+def test_a_spoiling_is_the_same_every_time_and_goes_forward(how):
+    once, again = (list(Spoiled(filmed(), SPOILINGS[how])) for _ in range(2))
+    assert [frame.at_s for frame in once] == [frame.at_s for frame in again]
+    assert all(np.array_equal(a.image, b.image) for a, b in zip(once, again, strict=True))
+    assert all(a.at_s < b.at_s and a.index + 1 == b.index for a, b in pairwise(once))
+
+
+def test_each_spoiling_does_what_its_name_says():
+    plain, spoiled = list(filmed()), {how: list(Spoiled(filmed(), spoil)) for how, spoil in SPOILINGS.items()}
+    assert 0.7 < len(spoiled["a fifth of the frames dropped"]) / len(plain) < 0.9
+    for fps in (10, 60):
+        frames = spoiled[f"{fps} frames a second"]
+        assert len(frames) == pytest.approx(4.0 * fps, abs=fps / 15 + 1)
+        assert all(round(frame.at_s * fps, 6) == n for n, frame in enumerate(frames))
+        for frame in frames:
+            newest = [one for one in plain if one.at_s <= frame.at_s + 1e-6][-1]
+            assert np.array_equal(frame.image, newest.image)
+    assert spoiled["half the light"][0].image.mean() == pytest.approx(plain[0].image.mean() / 2, abs=1)
+    assert np.array_equal(spoiled["mirrored, and declared so"][5].image, plain[5].image)
+    noise = spoiled["sensor noise"][3].image.astype(int) - plain[3].image
+    assert 0 < np.abs(noise).max() <= 8
+
+
+def test_labels_can_be_read_by_others(tmp_path):
+    (tmp_path / "a.mp4").write_bytes(b"x")
+    (tmp_path / "a.json").write_text(json.dumps(LABEL))
+    (one,) = load_recordings(tmp_path)
+    assert [seat.player for seat in one.seats] == ["Ann", "Ben"] and one.reveals[0].cards == ("left-index",)

@@ -1,0 +1,48 @@
+"""`handref bench recordings`: labelled recordings, refereed as they are and spoiled."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from ui.errors import Problem
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--find-seats", is_flag=True, help="The seats are found from the arms instead of taken from the labels.")
+@click.option("--plain", is_flag=True, help="Only as they are.")
+@click.option("--json", "as_json", is_flag=True, help="One line of JSON for each recording and way.")
+def recordings(folder: Path, find_seats: bool, plain: bool, as_json: bool) -> None:
+    """Referee the labelled recordings of FOLDER, each as it is and, one way at a time, with a fifth of its frames
+    dropped, at 10 and at 60 frames a second, at half the light, mirrored, and with sensor noise.
+
+    Every labelled lock, stick-up and budge must be there and nothing else, in order, with the right digits and aims, at
+    most 0.15 s off, 0.25 s where the recording is spoiled; and the points must be right. Exits with 1 when not all are.
+    """
+    from gesture.bench.recordings import check_recordings, load_recordings
+    from gesture.bench.spoiling import PLAIN, SPOILINGS
+    from gesture.reader import HandReader
+    from gesture.sources import SourceError
+
+    hows = (PLAIN,) if plain else (PLAIN, *SPOILINGS)
+    right = every = 0
+    worst_s = 0.0
+    try:
+        with HandReader(mode="live") as reader:
+            for one in check_recordings(load_recordings(folder), reader, hows, find_seats):
+                every, right = every + 1, right + (not one.faults)
+                worst_s = max([worst_s, *(abs(off) for off in one.off_s)])
+                if as_json:
+                    told = {"name": one.name, "how": one.how, "faults": list(one.faults), "off_s": list(one.off_s)}
+                    click.echo(json.dumps(told))
+                else:
+                    click.echo(f"{one.name}, {one.how}: {'; '.join(one.faults) or 'right'}")
+    except SourceError as fault:
+        raise Problem(str(fault)) from fault
+    if not as_json:
+        click.echo(f"{right} of {every} right; no event farther off than {worst_s:.2f} s.")
+    if right < every:
+        raise SystemExit(1)
