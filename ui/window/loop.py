@@ -12,6 +12,8 @@ import pygame
 from ui.window.app import App
 
 FRAMES_A_SECOND = 30
+SWITCH_S = 0.001
+"""The threads that read hands must hand over this quickly when a frame is due."""
 TITLE = "Handref"
 LET_GO_S = 3.0
 """Threads that watch cameras get this long to end when the window is closed."""
@@ -65,8 +67,7 @@ def keep_going(app: App) -> None:
     window = Window(app.choices.full_screen)
     pygame.key.set_repeat(400, 40)
     pace = pygame.time.Clock()
-    # The thread that reads hands must hand over quickly when a frame is due.
-    sys.setswitchinterval(0.001)
+    sys.setswitchinterval(SWITCH_S)
     began_s = time.monotonic()
     try:
         while app.running:
