@@ -26,6 +26,8 @@ from gesture.unseen import unseen_zones
 BETWEEN_LOOKS_S = 0.3
 SURELY_S = 2.0
 """So long is looked at least, also when everybody seems to be there."""
+ON_FINGERS_PALMS = 0.1
+"""A palm's middle this near to the outline of another hand lies on that hand."""
 TILE_PX = 640
 """Frames are looked through in overlapping tiles of about this size, in which a hand is large enough to be found."""
 
@@ -123,7 +125,7 @@ class SeatFinder:
             readings += whole_hands(self._reader.read(frame.image, tile), tile, self.size)
         everything = np.array([(0, 0), (self.size[0], 0), self.size, (0, self.size[1])], np.float64)
         resting = []
-        for reading in whole_hands(readings, everything, self.size):
+        for reading in _no_fingertips(whole_hands(readings, everything, self.size)):
             hand = RestingHand.found(reading, motion, now_s, FIRST_LOOK_S)
             if hand is not None:
                 resting.append(reading)

@@ -49,7 +49,7 @@ class Seating:
         own = {one.player: one for one in hands}
         self.seats = [Placed(name, known.get(name), False, name in known, own.get(name)) for name in players]
         self.spare: list[Place] = []
-        """Places that nobody sits at, as all players have seats."""
+        """Places of nobody's: a lone hand, or more people than players."""
 
     @property
     def complete(self) -> bool:
@@ -75,12 +75,13 @@ class Seating:
             taken[index] = at
             seat = self.seats[index]
             seat.here = place.here
-            if not seat.fixed:
+            if not seat.fixed and place.hands == 2:
                 seat.zone = place.zone
         seated = []
         self.spare = []
         for at, place in new:
-            free = self._free_for(place, taken)
+            # A lone hand may be anybody's, or none: the table says whose seat it is.
+            free = self._free_for(place, taken) if place.hands == 2 else None
             if free is None:
                 if place.here:
                     self.spare.append(place)

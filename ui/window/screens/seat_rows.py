@@ -1,4 +1,4 @@
-"""The players of a table that gets ready: a row for each with what is read of the hands, tags in the picture, advice."""
+"""The players of a table that gets ready: a row for each with what is read of the hands, tags there, and advice."""
 
 from __future__ import annotations
 
