@@ -68,7 +68,10 @@ class Match:
         log cannot be written."""
         header = header_of(players, variant)
         JANE.open(header)
-        return cls(header, LogWriter.create(path, header), generator(seed))
+        match = cls(header, LogWriter.create(path, header), generator(seed))
+        match.photos.clear()  # of a game of this name whose log was deleted
+        path.with_suffix(".unseen").unlink(missing_ok=True)
+        return match
 
     @classmethod
     def resume(cls, path: Path, seed: int | None = None) -> Self:

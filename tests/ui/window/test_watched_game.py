@@ -18,9 +18,11 @@ from rules.hands import Digit, Palm, Side
 from rules.log import encode_event, read_log
 from tests.gesture.clips import labels
 from tests.ui.window.clip_table import READER, TableUser, count_answers
+from tests.ui.window.fake_table import FakeTable, around_table, lying, settle
 from tests.ui.window.fake_user import HD
 from tests.ui.window.layout import faults
 from ui.window import table_watch
+from ui.window.keeping import Watch
 from ui.window.screens.printed import KEYS, LEFT_TO_RIGHT
 
 KEY_OF = {f"{side}-{digit or 'open'}": key for (side, digit), key in zip(LEFT_TO_RIGHT, KEYS, strict=True)}
@@ -35,11 +37,22 @@ def see(user) -> None:
     assert faults(user.page) == [], type(user.screen).__name__
 
 
-def begin(tmp_path, name, variant="standard", printed=True, reader=None, refused=0) -> TableUser:
-    """From the first screen to the first round, watched."""
+def begin(tmp_path, name, variant="standard", printed=True, reader=None, refused=0, ready=False) -> TableUser:
+    """From the first screen to the first round, watched; with `ready` by way of picking a camera and finding seats."""
     players = tuple(seat["player"] for seat in labels(name)["seats"])
-    user = TableUser(tmp_path, players=players, variant=variant, cards_in_hand=printed)
+    table = FakeTable()
+    watch = Watch.TABLE if ready else Watch.TYPED
+    user = TableUser(
+        tmp_path, players=players, variant=variant, cards_in_hand=printed, watch=watch, devices=table.devices()
+    )
     user.press("d", "return")
+    if ready:
+        settle(user, lambda: user.screen.search.trying is None and user.screen.search.found)
+        user.press("1")
+        table.lay(*(lying(*place) for place in around_table(len(players))))
+        settle(user, lambda: user.screen.seating.complete)
+        user.press("return")
+        assert user.screen.match.watched is not None
     if user.screen.match.phase is Phase.SETUP:
         user.press("space")
     user.sit_down(name, reader, refused)
@@ -121,7 +134,7 @@ PARTS = {"trio": ((0.0, 99.0),) * 3, "duel": ((0.0, 4.0), (4.0, 99.0), (0.0, 4.0
 )
 def test_three_watched_rounds_and_the_rest_by_keys_lead_to_the_final_score(tmp_path, name, variant):
     label = labels(name)
-    user = begin(tmp_path, name, variant, printed=name != "duel")
+    user = begin(tmp_path, name, variant, printed=name != "duel", ready=True)
     see(user)
     before = 0
     for cards, (from_s, to_s) in zip(ROUNDS[name], PARTS[name], strict=True):
