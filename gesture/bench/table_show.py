@@ -270,8 +270,10 @@ def recorded_table(video: Path, labels: Path, progress: Progress = lambda done, 
         rest["sheriff"] = Side(told["sheriff"]) if "sheriff" in told else None
     except OSError as fault:
         raise ValueError(f"{labels} cannot be read: {fault.strerror or fault}") from None
-    except (KeyError, TypeError, ValueError) as fault:
-        raise ValueError(f"{labels} does not label a recording: {fault!r}") from None
+    except KeyError as fault:
+        raise ValueError(f"{labels} does not label a recording: it lacks {fault}") from None
+    except (TypeError, ValueError) as fault:
+        raise ValueError(f"{labels} does not label a recording: {fault}") from None
     frames = []
     with VideoFile(video) as source:
         size, noisy = (0, 0), None

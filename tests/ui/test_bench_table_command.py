@@ -1,0 +1,50 @@
+"""`handref bench table`: a recording in real time, and words that cannot be used."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+CLIPS = Path(__file__).parents[1] / "fixtures" / "clips"
+
+
+def test_a_recording_is_played_in_real_time_beside_bare_mediapipe(handref):
+    ran = handref("bench", "table", "--video", CLIPS / "trio.mp4", "--seconds", 1, "--json")
+    assert ran.code == 0, ran.err
+    (table,) = json.loads(ran.out)["tables"]
+    assert table["players"] == 3 and table["source_fps"] == 15
+    assert table["watched"] + table["dropped"] >= 60 and 0 <= table["dropped_share"] < 1
+    locks = table["locks"]
+    assert locks["called_out"] + locks["missing"] == 2
+    assert table["processor"]["cores_used"] > 0 and {"before", "most"} == set(table["memory_mb"])
+    assert table["bare_mediapipe"]["zone_by_zone"]["hands_found"] >= 0
+    assert set(table["ratio_to_bare"]) == {
+        "fps", "processor_a_frame", "fps_zone_by_zone", "processor_a_frame_zone_by_zone",
+    }  # fmt: skip
+    assert {"no lock missing or out of order"} <= {target["target"] for target in table["targets"]}
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--players", "1"], "for 2 to 8 players"),
+        (["--players", "two"], "no numbers of players"),
+        (["--size", "4k"], "'4k' is no size"),
+        (["--seconds", "0"], "not in the range"),
+        (["--soak", "0"], "not in the range"),
+        (["--labels", "a.json"], "for --video alone"),
+        (["--video", "there-is-none.mp4"], "there-is-none.json cannot be read"),
+    ],
+)
+def test_words_that_cannot_be_used_give_one_sentence(handref, words, says):
+    ran = handref("bench", "table", *words)
+    assert ran.code == 2 and says in ran.err and "Traceback" not in ran.err
+
+
+def test_labels_that_label_no_recording_are_refused(handref, tmp_path):
+    labels = tmp_path / "labels.json"
+    labels.write_text('{"seats": []}')
+    ran = handref("bench", "table", "--video", CLIPS / "trio.mp4", "--labels", labels)
+    assert ran.code == 2 and "does not label a recording: it lacks 'reveals'" in ran.err
