@@ -125,6 +125,9 @@ class TableWatch:
                 except (SourceError, OSError, ImportError) as fault:
                     self._tell(str(fault))
                     self._again.wait(AGAIN_S)
+                except Exception as fault:  # a driver's or library's; the game goes on by keys, and this is tried again
+                    self._tell(f"The table cannot be watched ({type(fault).__name__}: {fault}).")
+                    self._again.wait(AGAIN_S)
                 self._again.clear()
 
     def _watch(self, reader: BackgroundReader) -> None:

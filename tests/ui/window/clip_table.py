@@ -64,7 +64,7 @@ class Counted(BackgroundReader):
 class ClipCamera:
     """Shows the frames of a clip that are put on, one after the other; then the last one again and again."""
 
-    def __init__(self, name: str):
+    def __init__(self, image: np.ndarray):
         self.trouble: str | None = None
         self.refused = 0
         """So often it cannot be opened."""
@@ -72,7 +72,7 @@ class ClipCamera:
         self.opened = 0
         self._shown: queue.Queue = queue.Queue()
         self._left: list[np.ndarray] = []
-        self._image = frames_of(name)[0].image
+        self._image = image
         self._index = 0
 
     def open(self) -> ClipCamera:
@@ -130,23 +130,25 @@ class TableUser(FakeUser):
 
     def sit_down(self, name: str, reader=None, refused: int = 0) -> None:
         """From now on the running game is watched, at the seats of a clip."""
+        camera = ClipCamera(frames_of(name)[0].image)
+        camera.refused = refused
+        self.sit_at(tuple(seats_of(labels(name))), camera, reader or (lambda: READER))
+
+    def sit_at(self, seats, camera: ClipCamera, open_reader, held_up: bool = False) -> None:
+        """From now on the running game is watched."""
         app, match = self.app, self.screen.match
         if match.watched is not None:
             match.watched.close()
             match.watched = None
-        camera = ClipCamera(name)
-        camera.refused = refused
-        app.devices = Devices(open_reader=reader or (lambda: READER))
-        app.setup = Setup(open_source=camera.open, seats=tuple(seats_of(labels(name))))
+        app.devices = Devices(open_reader=open_reader)
+        app.setup = Setup(open_source=camera.open, seats=seats, held_up=held_up)
         watch(app, match)
-        if refused:
-            self._refused = camera
-            return
+        self._camera = camera
         until_s = time.monotonic() + 60
-        while not camera.opened:
+        while not camera.opened and not camera.refused:
             assert time.monotonic() < until_s
             time.sleep(0.01)
-        self.camera = camera
+        self.camera = camera if camera.opened else None
 
     def until_reads(self, words: str, gone: bool = False) -> None:
         """Wait, in real time, until something stands on the screen, or does no more."""
@@ -156,7 +158,7 @@ class TableUser(FakeUser):
             self.wait(FRAME_S)
             time.sleep(0.005)
         if gone and self.camera is None:
-            self.camera = self._refused
+            self.camera = self._camera
 
     def show(self, name: str, from_s: float = 0.0, to_s: float = 99.0) -> None:
         """Let a part of a clip pass before the camera."""

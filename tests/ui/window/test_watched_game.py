@@ -17,7 +17,9 @@ from rules.dexterity_jane.state import Phase
 from rules.hands import Digit, Palm, Side
 from rules.log import encode_event, read_log
 from tests.gesture.clips import labels
-from tests.ui.window.clip_table import READER, TableUser, count_answers
+from tests.gesture.stage import Stage
+from tests.gesture.test_held_up import ANN, BEN, HeldReader, holds
+from tests.ui.window.clip_table import CLIP_S, READER, ClipCamera, TableUser, count_answers
 from tests.ui.window.fake_table import FakeTable, around_table, lying, settle
 from tests.ui.window.fake_user import HD
 from tests.ui.window.layout import faults
@@ -319,3 +321,23 @@ def test_a_game_that_is_killed_in_mid_round_keeps_its_photographs_and_its_untold
     walk(again)
     assert not list((tmp_path / "games").glob("*.photos"))
     assert not list((tmp_path / "games").glob("*.unseen"))
+
+
+def test_hands_held_up_to_a_laptop_lock(tmp_path):
+    stage = Stage(holds("Ann", 1.0, ["index"]), 3.0)
+    frames, reader = list(stage), HeldReader(stage, Palm.UP)
+    reader.close = lambda: None
+    user = TableUser(tmp_path, players=("Ann", "Ben"))
+    user.press("d", "return")
+    user.sit_at((ANN, BEN), ClipCamera(frames[0].image), lambda: reader, held_up=True)
+    user.press("space")
+    assert user.reads("Hold both hands up, still")
+    began_s = user.now_s
+    for frame in frames:
+        reader.now_s = frame.at_s
+        user.camera.put_on([frame])
+        user.wait(CLIP_S)
+    see(user)
+    (lock,) = logged(tmp_path, "lock")
+    assert (lock["player"], lock["left"], lock["right"]) == ("Ann", ["index"], [])
+    assert lock["at"] == pytest.approx(1.0 + began_s - user.screen.match._from_s, abs=0.3)

@@ -8,9 +8,13 @@ from ui.sound.synth import Cue
 from ui.window import theme
 from ui.window.app import App
 from ui.window.canvas import Rect
+from ui.window.live_view import LiveView
 from ui.window.match import Match
 from ui.window.page import Page
 from ui.window.screens.playing import Playing, seat_card
+
+LEAST_VIEW = 150.0
+"""A live picture lower than this shows nobody anything."""
 
 
 class Between(Playing):
@@ -19,6 +23,7 @@ class Between(Playing):
     def __init__(self, app: App, match: Match) -> None:
         super().__init__(app, match)
         self.flipped = match.state.sheriff is not None
+        self._live = LiveView()
 
     def draw(self, page: Page) -> None:
         """Everybody's holdings, and what comes next."""
@@ -34,6 +39,10 @@ class Between(Playing):
             width = (field.w - (columns - 1) * 16) / columns
             rect = Rect(field.x + column * (width + 16), field.y + row * (height + 14), width, height)
             seat_card(page, self.match, player, rect)
+        low = field.y + rows * (height + 14)
+        if self.match.watched is not None and low + LEAST_VIEW < field.y + field.h:
+            room = Rect(field.x, low, field.w, field.y + field.h - low)
+            self._live.draw(page, room, self.match.watched, self.t)
         self._next(page)
         self.last(page)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 
+from gesture.dexterity_jane import Happening
 from rules.dexterity_jane.cards import Group
+from rules.dexterity_jane.events import Budge
 from rules.dexterity_jane.rulings import GuessVerified, Reward, StickUpVerified, TileGoes
 from rules.game import Refused
 from rules.hands import Side
@@ -49,6 +51,12 @@ class Verifying(Playing):
         if self.steps and self.match.walk_again() and self.match.walk is not None:
             self.steps = steps_of(self.match.walk, self.app.texts)
             self.at = min(self.at, len(self.steps) - 1)
+
+    def heard(self, happening: Happening) -> None:
+        """Whoever moves once that guess is verified is not named any more."""
+        verified = {step.guess.player for step in self.steps[: self.at + 1] if step.guess is not None}
+        if not isinstance(happening.event, Budge) or happening.event.player not in verified:
+            super().heard(happening)
 
     @property
     def step(self) -> Step:
