@@ -16,8 +16,9 @@ import numpy as np
 from gesture.own_hands import AS_READ, NONE, WHOLE, Measure, OwnHands
 from gesture.seats import MOST_SEATS, Seat
 
-VERSION = 1
-"""The version of the form in which profiles are written."""
+VERSION = 2
+"""The version of the form in which profiles are written. Version 1 knew no hands held up, and of players' hands no
+scale and nothing with the palm up; it is read as it is."""
 LONGEST_NAME = 60
 Point = tuple[float, float]
 Row = tuple[float, float, float]

@@ -199,7 +199,7 @@ def _decode(path: Path, content: bytes) -> Profile:
     faults = _faults(found)
     if not faults:
         try:
-            return msgspec.convert(found, Profile)
+            return msgspec.convert(found | {"version": VERSION}, Profile)
         except msgspec.ValidationError as error:
             faults = [str(error) if " - at `" in str(error) else f"$: {error}"]
     raise ProfileError(f"{path} has faults: {'; '.join(faults)}. Correct them in the file, or set the table up anew.")

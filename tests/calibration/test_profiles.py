@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calibration.known import Lens, Light, Plane, PlayerHands, Profile, SeatZone, seat_zones
+from calibration.known import VERSION, Lens, Light, Plane, PlayerHands, Profile, SeatZone, seat_zones
 from calibration.profiles import ProfileError, Profiles, home
 from gesture.seats import Seat
 
@@ -57,7 +57,7 @@ def test_what_is_saved_is_loaded(profiles, profile):
     assert (loaded.profile, loaded.note) == (profile, None)
     assert profiles.names() == ["kitchen"]
     assert [p.name for p in path.parent.iterdir()] == ["kitchen.json"]
-    assert json.loads(path.read_text("utf-8"))["version"] == 1
+    assert json.loads(path.read_text("utf-8"))["version"] == VERSION
     assert path.read_text("utf-8").count("\n") > 5, "a person can read it"
 
 
@@ -135,7 +135,7 @@ def test_killed_between_the_two_steps_of_a_save_one_of_them_is_whole(profiles, m
 def test_a_later_version_is_refused_in_one_sentence_and_never_overwritten(profiles):
     profiles.save(BARE)
     path = profiles.save(FULL)
-    content = path.read_text().replace('"version": 1', '"version": 2')
+    content = path.read_text().replace(f'"version": {VERSION}', f'"version": {VERSION + 1}')
     path.write_text(content)
     for attempt in (lambda: profiles.load("Kitchen"), lambda: profiles.save(BARE)):
         with pytest.raises(ProfileError) as refused:
@@ -299,3 +299,16 @@ def test_however_a_file_is_broken_a_whole_profile_is_had_or_one_sentence_says_wh
             return
         assert isinstance(loaded.profile, Profile)
         assert loaded.note is None or loaded.profile == BARE
+
+
+def test_a_profile_of_the_first_version_is_read_and_saved_in_the_newest(profiles):
+    path = profiles.save(FULL)
+    old = json.loads(path.read_text("utf-8"))
+    old["version"] = 1
+    del old["held_up"]
+    for name in ("digit_scale", "palm_up_shift", "palm_up_scale"):
+        del old["hands"][0][name]
+    path.write_text(json.dumps(old), "utf-8")
+    loaded = profiles.load("kitchen")
+    assert (loaded.profile, loaded.note) == (FULL, None)
+    assert json.loads(profiles.save(loaded.profile).read_text("utf-8"))["version"] == VERSION

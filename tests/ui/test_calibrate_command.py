@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.known import Profile, SeatZone
+from calibration.known import VERSION, Profile, SeatZone
 from calibration.profiles import Profiles
 from gesture.camera import LiveCamera
 from gesture.hand_reading import HandReading
@@ -248,7 +248,7 @@ def test_what_cannot_be_corrected_so_is_refused_and_nothing_changes(handref, kit
 
 def test_a_profile_is_shown_as_its_file_holds_it_and_removed(handref, kitchen, home):
     told = json.loads(handref("calibrate", "show", "kitchen", "--json").out)
-    assert told["name"] == "kitchen" and told["version"] == 1 and len(told["seats"]) == 2
+    assert told["name"] == "kitchen" and told["version"] == VERSION and len(told["seats"]) == 2
     assert handref("calibrate", "remove", "kitchen").code == 0 and not Profiles().names()
     ran = handref("calibrate", "show", "kitchen")
     assert ran.code == 2 and "There is no profile 'kitchen'" in ran.err
