@@ -30,27 +30,36 @@ class DoubtQuestion:
         """The question on the left, its answers on the right."""
         page.frame(room, theme.GOLD, theme.NIGHT, 4)
         key = "guess.doubt" if self.doubt.about_shape else "guess.doubt_aim"
-        words = Rect(room.x + 18, room.y + 6, room.w * 0.42, room.h - 12)
+        words = Rect(room.x + 18, room.y + 6, room.w * 0.34, room.h - 12)
         page.text(self.t(key, player=self.doubt.player), words, theme.TEXT, theme.GOLD, "left", wrap=True)
         sides = sorted(self.doubt.may_be_meant)
         choices = [
             dict(zip(sides, names, strict=True)) for names in product(*(self.doubt.may_be_meant[s] for s in sides))
         ]
-        answers = Rect(words.x + words.w + 12, room.y + 14, room.w * 0.58 - 44, room.h - 28)
+        answers = Rect(words.x + words.w + 12, room.y + 8, room.w * 0.66 - 42, room.h - 16)
         columns = answers.columns(len(choices) + self.doubt.about_shape, 10)
         for aims, key, rect in zip(choices, KEYS, columns, strict=False):
             self._choice(page, aims, key, rect)
         if self.doubt.about_shape:
-            page.button("guess", columns[-1], self.t("guess.doubt_guess"), self._guess, "n", size=theme.SMALL)
+            self._button(page, "guess", self.t("guess.doubt_guess"), self._guess, "n", columns[-1])
 
     def _choice(self, page: Page, aims: Mapping[Side, str], key: str, rect: Rect) -> None:
         def stick_up() -> None:
             self._answer(True, aims)
 
-        name = "-".join(aims.values())
-        page.button(
-            f"at-{name}", rect, self.t("guess.at", victim=listed(aims.values())), stick_up, key, size=theme.SMALL
+        self._button(
+            page, f"at-{'-'.join(aims.values())}", self.t("guess.at", victim=listed(aims.values())), stick_up, key, rect
         )
+
+    def _button(self, page: Page, name: str, words: str, action: Callable[[], None], key: str, rect: Rect) -> None:
+        """A button whose words may take several lines: two long names do not fit on one."""
+        hover, focused = page.press_area(name, rect, action, key)
+        fill = theme.RAISED_HOVER if hover else theme.RAISED
+        page.frame(rect, theme.CREAM if focused else fill, fill, 4 if focused else 0)
+        page.text(words, Rect(rect.x + 8, rect.y + 3, rect.w - 46, rect.h - 6), theme.SMALL, wrap=True)
+        cap = Rect(rect.x + rect.w - 36, rect.y + rect.h / 2 - 15, 30, 30)
+        page.box(cap, theme.NIGHT, 7)
+        page.text(key.upper(), cap.inset(3, 2), theme.SMALL * 0.8, theme.QUIET)
 
     def _guess(self) -> None:
         self._answer(False, None)
