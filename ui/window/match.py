@@ -154,7 +154,9 @@ class Match:
         glimpse = self.watched.glimpse if self.watched is not None else None
         frame = hands.frame if hands is not None else glimpse.frame if glimpse is not None else None
         if frame is not None:
-            self.photos.keep(player, photograph(self.judge.table.seat_of(player), frame, hands))
+            table = self.judge.table
+            seat = table.seat_of(player)
+            self.photos.keep(player, photograph(seat, table.inward(seat), frame, hands))
 
     def _take_up(self, events: Iterable[Event]) -> None:
         kept = list(events)

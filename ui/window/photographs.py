@@ -41,8 +41,9 @@ class Photo:
     hands: Mapping[Side, HandReading]
 
 
-def photograph(seat: Seat, frame: Frame, hands: Hands | None) -> Photo:
-    """A seat's part of a frame, with the hands of a lock as they were read on it, or none where nobody read them."""
+def photograph(seat: Seat, inward: NDArray[np.float64], frame: Frame, hands: Hands | None) -> Photo:
+    """A seat's part of a frame, turned so that hands point up as they lie before their owner, who looks `inward` (2,);
+    with the hands of a lock as they were read on it, or none where nobody read them."""
     points = seat.zone if hands is None else np.vstack([hands.left.landmarks, hands.right.landmarks])
     low, high = points.min(0), points.max(0)
     room = (ROOM if hands is None else ROOM_AROUND_HANDS) * float((high - low).max())
@@ -51,13 +52,29 @@ def photograph(seat: Seat, frame: Frame, hands: Hands | None) -> Photo:
     x1, y1 = min(width, int(high[0] + room) + 1), min(height, int(high[1] + room) + 1)
     scale = min(1.0, WIDEST_PX / max(x1 - x0, 1))
     size = max(1, round((x1 - x0) * scale)), max(1, round((y1 - y0) * scale))
-    cut = np.asarray(cv2.resize(frame.image[y0:y1, x0:x1], size, interpolation=cv2.INTER_AREA), np.uint8)
-    read = {side: _reading(hands.of(side), (x0, y0), scale) for side in Side} if hands is not None else {}
-    return Photo(np.ascontiguousarray(cut), read)
+    cut = cv2.resize(frame.image[y0:y1, x0:x1], size, interpolation=cv2.INTER_AREA)
+    turns = max(range(4), key=lambda k: float(inward @ UPWARDS[k]))
+    read: dict[Side, HandReading] = {}
+    for agreed in (hands.left, hands.right) if hands is not None else ():
+        points = _turned((agreed.landmarks - np.array([x0, y0], np.float64)) * scale, size, turns)
+        read[agreed.side] = _reading(agreed, points)
+    return Photo(np.ascontiguousarray(np.rot90(cut, turns), np.uint8), read)
 
 
-def _reading(agreed: Agreed, corner: tuple[int, int], scale: float) -> HandReading:
-    points = (agreed.landmarks - np.asarray(corner, np.float64)) * scale
+UPWARDS = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
+"""The directions that point up a picture after so many quarter turns, counterclockwise."""
+
+
+def _turned(points: NDArray[np.float64], size: tuple[int, int], turns: int) -> NDArray[np.float64]:
+    """Pixels (N, 2) of a picture of `size` (width, height) after so many quarter turns, counterclockwise."""
+    width, height = size
+    for _ in range(turns):
+        points = np.column_stack([points[:, 1], width - 1 - points[:, 0]])
+        width, height = height, width
+    return points
+
+
+def _reading(agreed: Agreed, points: NDArray[np.float64]) -> HandReading:
     digits = tuple(1 / (1 + math.exp(-odds)) for odds in agreed.log_odds)
     return _hand(agreed.side, agreed.palm, digits, agreed.unsure, points)
 

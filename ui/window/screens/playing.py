@@ -138,6 +138,9 @@ def screen_for(app: App, match: Match) -> Screen:
     from ui.window.screens.settle import Settle
 
     if match.over:
+        if match.watched is not None:
+            match.watched.close()
+            match.watched = None
         return Final(app, match)
     watch(app, match)
     if match.phase is Phase.GUESS or match.unseen is not None:
