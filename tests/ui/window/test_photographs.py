@@ -1,0 +1,77 @@
+"""Photographs of locked hands: turned to their owner, what was read in its place, kept until their round is over."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from gesture.moments import Hands
+from gesture.resting import Agreed
+from gesture.seats import Seat
+from gesture.sources import Frame
+from rules.hands import Digit, Palm, Side
+from tests.ui.window.fake_table import SIZE, lying
+from ui.window.photographs import Photos, photograph
+
+INWARDS = {"bottom": (0.0, -1.0), "left": (1.0, 0.0), "top": (0.0, 1.0), "right": (-1.0, 0.0)}
+
+
+def agreed(hand) -> Agreed:
+    odds = tuple(math.log(p / (1 - p)) for p in hand.digits)
+    return Agreed(hand.side, Palm.DOWN, 0.99, odds, hand.unsure, hand.landmarks, 3)
+
+
+def taken(inward, bent=(Digit.RING,)):
+    """The photograph of two hands whose wrists are marked on a dark table."""
+    left, right = lying((640, 360), inward, bent=bent, unsure=[Digit.THUMB])
+    image = np.full((SIZE[1], SIZE[0], 3), 40, np.uint8)
+    for hand in (left, right):
+        x, y = np.round(hand.landmarks[0]).astype(int)
+        image[y - 6 : y + 7, x - 6 : x + 7] = 250
+    hands = Hands(left=agreed(left), right=agreed(right), rest_s=dict.fromkeys(Side, 1.0), frame=Frame(image, 1.0, 0))
+    zone = np.array([(440, 200), (840, 200), (840, 520), (440, 520)], float)
+    return photograph(Seat("Ann", zone), np.array(inward), hands.frame, hands)
+
+
+@pytest.mark.parametrize("inward", INWARDS.values(), ids=[f"from the {edge}" for edge in INWARDS])
+def test_hands_point_up_with_the_left_one_on_the_left_and_what_was_read_lies_on_them(inward):
+    photo = taken(inward)
+    height, width = photo.image.shape[:2]
+    for hand in photo.hands.values():
+        assert (hand.landmarks > 0).all() and (hand.landmarks < (width, height)).all()
+        assert hand.landmarks[12][1] < hand.landmarks[0][1]
+        x, y = np.round(hand.landmarks[0]).astype(int)
+        assert photo.image[y, x].min() > 200
+        assert hand.likelier - hand.unsure == {Digit.RING} and hand.unsure == {Digit.THUMB}
+    assert photo.hands[Side.LEFT].center[0] < photo.hands[Side.RIGHT].center[0]
+
+
+def test_without_a_reading_the_seat_itself_is_photographed():
+    zone = np.array([(100, 500), (500, 500), (500, 760), (100, 760)], float)
+    frame = Frame(np.zeros((720, 1280, 3), np.uint8), 0.0, 0)
+    photo = photograph(Seat("Ann", zone), np.array([0.0, -1.0]), frame, None)
+    assert not photo.hands and photo.image.shape[0] >= 220 and photo.image.shape[1] >= 400
+
+
+def test_photographs_come_back_after_a_kill_and_are_gone_when_the_round_is_over(tmp_path):
+    folder, photo = tmp_path / "game.photos", taken((1.0, 0.0))
+    Photos(folder, ("Ann", "Ben")).keep("Ben", photo)
+    again = Photos(folder, ("Ann", "Ben"))
+    assert list(again) == ["Ben"] and again["Ben"].image.shape == photo.image.shape
+    for side in Side:
+        assert again["Ben"].hands[side].landmarks == pytest.approx(photo.hands[side].landmarks)
+        assert again["Ben"].hands[side].digits == pytest.approx(photo.hands[side].digits)
+    again.clear()
+    assert not again and not folder.exists()
+
+
+@pytest.mark.parametrize("kind", [".json", ".jpg"])
+@pytest.mark.parametrize("left", [0, 20], ids=["nothing", "the beginning"])
+def test_a_photograph_of_which_a_kill_left_only_a_part_is_left_out(tmp_path, kind, left):
+    folder = tmp_path / "game.photos"
+    Photos(folder, ("Ann",)).keep("Ann", taken((0.0, 1.0)))
+    path = folder / f"seat-1{kind}"
+    path.write_bytes(path.read_bytes()[:left])
+    assert not Photos(folder, ("Ann",))
