@@ -19,6 +19,8 @@ from ui.window.eyes import Sight
 from ui.window.ready_eyes import TableReader, live_reader
 
 WAIT_S = 0.2
+PUNCTUAL_S = 0.001
+"""A frame that is due within this time is due now."""
 Where = int | str
 """A camera's number, a network camera's address, or a recording's path."""
 
@@ -116,11 +118,13 @@ class Recording:
             last_s = 0.0
             for frame in self._video:
                 at_s = before_s + frame.at_s
-                while not self._closed and (early_s := at_s - (self._clock() - began_s)) > 0:
+                while not self._closed and (early_s := at_s - (self._clock() - began_s)) > PUNCTUAL_S:
                     self._sleep(min(early_s, WAIT_S))
                 if self._closed:
                     return
                 yield Frame(frame.image, at_s, index)
+                if self._closed:
+                    return
                 index, last_s = index + 1, frame.at_s
             if not self._again:
                 return

@@ -23,7 +23,7 @@ from gesture.seats import Seat
 Zone = NDArray[np.float64]
 SAME_SHARE = 0.5
 """Two zones of which one covers this share of the other are one seat."""
-SHIFTED = 1.0
+SHIFTED = 0.7
 """An empty seat this near to a new place, as a share of its length, is the same person, who has moved."""
 
 
@@ -80,11 +80,13 @@ class Seating:
         seated = []
         self.spare = []
         for at, place in new:
+            if not place.here:
+                continue
             # A lone hand may be anybody's, or none: the table says whose seat it is.
-            free = self._free_for(place, taken) if place.hands == 2 else None
+            there = {i for i in taken if self.seats[i].here}
+            free = self._free_for(place, there) if place.hands == 2 else None
             if free is None:
-                if place.here:
-                    self.spare.append(place)
+                self.spare.append(place)
                 continue
             taken[free] = at
             seat = self.seats[free]
@@ -128,7 +130,7 @@ class Seating:
         without = next((i for i, seat in enumerate(self.seats) if seat.zone is None), None)
         if without is not None:
             return without
-        return min(gone)[1] if gone and place.here else None
+        return min(gone)[1] if gone else None
 
     def give(self, index: int, other: int) -> None:
         """Let two players change seats; one without a seat gets the other's."""
