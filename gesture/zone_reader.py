@@ -7,6 +7,8 @@ the slowest, cut through as they are by the box's edge. And once hands have been
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -14,6 +16,7 @@ from numpy.typing import NDArray
 
 from gesture.finder import SCALES, Candidate, apart
 from gesture.hand_reading import HandReading
+from gesture.landmarker import Landmarks
 from gesture.reader import HandReader, brightened
 
 MARGIN_PALMS = 0.7
@@ -27,6 +30,10 @@ REMEMBERED, ENOUGH = 32, 6
 SURE = 0.8
 HANDS = 2
 OPINION_PX = 224
+OPINIONS = ((1.35, 0.0), (1.5, 0.3), (1.7, 0.0))
+"""How much larger than the hand's own frame MediaPipe's looks are, and turned by how many radians; one at a reading."""
+APART_PALMS = 0.7
+KNUCKLES = [5, 9, 13, 17]
 
 
 class ZoneReader(HandReader):
@@ -37,6 +44,7 @@ class ZoneReader(HandReader):
         super().__init__(mode="live")
         self._landmarker(1).find(np.zeros((OPINION_PX, OPINION_PX, 3), np.uint8))  # slow at first: not in a round
         self._palms: deque[float] = deque(maxlen=REMEMBERED)
+        self._opinion = 0
 
     def read(self, frame_bgr: NDArray[np.uint8], zone: NDArray[np.float64] | None = None) -> list[HandReading]:
         """Every hand on a BGR frame of shape (H, W, 3), or those in the polygon `zone`, (N, 2), and close around it."""
@@ -47,11 +55,21 @@ class ZoneReader(HandReader):
         high = np.minimum(zone.max(0).astype(int) + 1, size)
         if (high - low < 16).any():
             return []
+        self._opinion = (self._opinion + 1) % len(OPINIONS)
         part = brightened(np.ascontiguousarray(frame_bgr[low[1] : high[1], low[0] : high[0]]))
         candidates = self._candidates(part, cv2.convexHull((zone - low).astype(np.float32)))
         found = self.read_at(part, candidates)
         self._palms += [c for hand in found if hand.confidence > SURE for c in [_palm_px(hand)]]
         return [hand.moved(int(low[0]), int(low[1])) for hand in found]
+
+    def _second_opinions(self, picture: NDArray[np.uint8], look: Any, seen: list[Landmarks]) -> list[Landmarks]:
+        """One look of MediaPipe's at a hand; the readings of a resting hand, which are several, have different ones."""
+        room, turn = OPINIONS[self._opinion]
+        frame = replace(look.frame, size=look.frame.size * room, angle=look.frame.angle + turn)
+        hands = self._landmarker(1).find(frame.cut(picture, OPINION_PX))
+        found = [*seen, *(replace(hand, points=frame.to_picture(hand.points, OPINION_PX)) for hand in hands)]
+        off = [np.linalg.norm(hand.points[KNUCKLES] - look.told.joints[KNUCKLES], axis=1).mean() for hand in found]
+        return [hand for hand, px in zip(found, off, strict=True) if px < APART_PALMS * look.palm_px]
 
     def _candidates(self, part: NDArray[np.uint8], outline: NDArray[np.float32]) -> list[Candidate]:
         first = self._likely_scales()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
+import gc
 import os
 import sys
 import threading
@@ -31,6 +34,14 @@ def memory_mb() -> float | None:
 
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most / MEGABYTE if sys.platform == "darwin" else most * 1024 / MEGABYTE
+
+
+def give_back() -> None:
+    """Give memory that nothing uses back to the system, where that can be asked for (glibc's `malloc_trim`); what is
+    held after that is in use."""
+    gc.collect()
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def threads() -> int:

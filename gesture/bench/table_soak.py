@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from gesture.asking import BackgroundReader, camera_reader
-from gesture.bench.machine import memory_mb, threads
+from gesture.bench.machine import give_back, memory_mb, threads
 from gesture.bench.table_camera import WatchedCamera
 from gesture.bench.table_run import TableGames, matched
 from gesture.bench.table_show import Show
@@ -121,6 +121,7 @@ def soak(
                     else:
                         game.finished += 1
                 table_s += game_s
+                give_back()
                 samples.append(Sample(table_s=table_s, memory_mb=memory_mb(), threads=threads()))
             game.close()
             found = matched(game)
