@@ -50,6 +50,8 @@ LONGEST_WAIT_S = 3.0
 HINDSIGHT_S, HELD_HINDSIGHT_S = 0.4, 0.6
 """A moment is known at the latest this long after it happened, when nothing is undecided."""
 SURE_PALM_UP = 0.7
+SIDED = 1.2
+"""Log-odds of being a left or a right hand, from which on what is held up is a hand."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -175,6 +177,8 @@ class SeatWatch:
 
     def _cut(self, attempt: int) -> NDArray[np.float64]:
         """What to read at the n-th attempt: the zone, then other cuts in which a missed hand may show."""
+        if self._table.held_up:
+            return self._grown(1.4)
         across = np.array([-self._inward[1], self._inward[0]])
         ahead = self._inward * self.seat.depth(self._inward)
         aside = across * self.seat.depth(across) / 4
@@ -227,7 +231,10 @@ class SeatWatch:
         return 0 if any(hand.wants_reading for hand in still) else None
 
     def _still(self) -> list[RestingHand]:
-        return [hand for hand in self.hands if hand.disturbed_s is None]
+        still = [hand for hand in self.hands if hand.disturbed_s is None]
+        if self._table.held_up:  # a face, taken for a hand, is neither a left one nor a right one
+            return [hand for hand in still if abs(hand.left_odds) >= SIDED]
+        return still
 
     def _take_in(self, asked: _Asked, motion: Motion) -> Iterator[Moment]:
         """A reading, as of the frame that it was asked for, which may be some frames ago."""

@@ -23,6 +23,8 @@ MOST_PLAYERS = 2
 ENOUGH_LOOKS = 3
 """So many frames in a row must show the same number of pairs."""
 BETWEEN_LOOKS_S = 0.15
+SIDED = 0.75
+"""What is less probably a left or a right hand is a face."""
 SMALLEST = 0.4
 """A hand smaller than this share of the largest one is somebody's in the background."""
 
@@ -33,21 +35,23 @@ def find_side_by_side(frames: Iterable[Frame], reader: Reader) -> list[Seat]:
 
     Raises `SourceError` when no two hands are ever held up.
     """
-    finder, looked_s = SideBySide(reader), -BETWEEN_LOOKS_S
+    finder, looked_s, borders = SideBySide(reader), -BETWEEN_LOOKS_S, list[float]()
     for frame in frames:
         if frame.at_s >= looked_s + BETWEEN_LOOKS_S - 1e-6:
             finder.watch(frame)
             looked_s = frame.at_s
-    places = finder.places()
-    if not places:
+            if len(finder.places()) == MOST_PLAYERS:
+                borders.append(float(finder.places()[0].zone[:, 0].min()))
+    if not finder.places():
         raise SourceError("No hands are held up on these pictures; check what the camera sees, or name the seats.")
-    zones = [place.zone for place in places] if len(places) == MOST_PLAYERS else _halves(finder.size)
+    border = float(np.median(borders)) if borders else finder.size[0] / 2  # hands on their way up are read badly
+    zones = _sides(border, finder.size)
     return [Seat(f"Player {number}", zone) for number, zone in enumerate(zones, 1)]
 
 
-def _halves(size: tuple[int, int]) -> list[NDArray[np.float64]]:
+def _sides(border: float, size: tuple[int, int]) -> list[NDArray[np.float64]]:
     width, height = size
-    sides = [(width / 2, float(width)), (0.0, width / 2)]
+    sides = [(border, float(width)), (0.0, border)]
     return [np.array([(x0, 0), (x1, 0), (x1, height), (x0, height)], np.float64) for x0, x1 in sides]
 
 
@@ -93,6 +97,7 @@ class SideBySide:
 
 def _foremost(hands: Sequence[HandReading]) -> list[HandReading]:
     """The largest hands, four at most, from the picture's left to its right."""
+    hands = [hand for hand in hands if hand.side_p >= SIDED]
     largest = max((palm_length(hand.landmarks) for hand in hands), default=1.0)
     near = [hand for hand in hands if palm_length(hand.landmarks) > SMALLEST * largest]
     near = sorted(near, key=lambda hand: -palm_length(hand.landmarks))[: 2 * MOST_PLAYERS]

@@ -8,15 +8,16 @@ import msgspec
 import numpy as np
 import pytest
 
+from gesture.hand_reading import HandReading
 from gesture.moments import Changed, Rested, TakenAway, Watch
 from gesture.referee import referee_recording
 from gesture.reveals import parse_reveal
 from gesture.seats import Seat, Table
 from gesture.side_by_side import find_side_by_side
 from gesture.sources import SourceError
-from rules.hands import Palm, Side
+from rules.hands import Digit, Palm, Side
 from rules.log import encode_event
-from tests.gesture.stage import SIZE, Hand, KnowingReader, Stage, at, digits
+from tests.gesture.stage import SIZE, Hand, KnowingReader, Stage, at, digits, landmarks
 
 WIDE, HIGH = SIZE
 ANN, BEN = (
@@ -112,6 +113,40 @@ def test_whoever_sits_behind_the_hands_may_breathe():
     assert [(m.player, round(m.at_s, 1)) for m in only(Rested, seen)] == [("Ann", 1.0), ("Ben", 1.5)]
     (changed,) = only(Changed, seen)
     assert changed.player == "Ben" and changed.digits == {Side.RIGHT: digits("pinky")}
+
+
+def with_faces(reader):
+    """The reader takes each player's head for a hand, of which it cannot say which it is."""
+    read = reader.read
+
+    def also(frame_bgr, zone=None):
+        found = read(frame_bgr, zone)
+        for x in (WIDE * 0.25, WIDE * 0.75):
+            points = landmarks(Side.RIGHT, (x, 110.0), 0.0, digits(*Digit), 0.8)
+            box = (int(x) - 28, 60, int(x) + 28, 120)
+            face = HandReading(Side.RIGHT, Palm.DOWN, (0.9,) * 5, frozenset(), 0.6, points, box, 0.58, 0.8)
+            if zone is None or cv2.pointPolygonTest(np.asarray(zone, np.float32), (x, 92.0), False) >= 0:
+                found = [*found, face]
+        return found
+
+    reader.read = also
+    return reader
+
+
+def test_a_face_is_no_hand():
+    hands = holds("Ann", 1.3, ["index"]) + holds("Ben", 1.8, ["ring"])
+    stage = Stage(hands, 3.5, behind=[breathing])
+    reader = with_faces(HeldReader(stage))
+    first, second = find_side_by_side(reader.follow(stage), reader)
+    assert first.zone[:, 0].min() == second.zone[:, 0].max() == pytest.approx(WIDE / 2, abs=30)
+    watch, seen = Watch(Table((first, second), held_up=True), reader), []
+    for frame in reader.follow(stage):
+        seen += watch.step(frame)
+    rested = only(Rested, seen + watch.finish())
+    assert [(m.player, m.hands.left.bent, m.hands.right.bent) for m in rested] == [
+        ("Player 1", digits("index"), digits()),
+        ("Player 2", digits("ring"), digits()),
+    ]
 
 
 def test_less_than_half_a_second_is_no_lock():
