@@ -26,6 +26,7 @@ def wheel(tmp_path_factory):
     "pattern",
     [
         "gesture/models/*",
+        "gesture/bench/hands/*",
         "gesture/training/*.txt",
         "rules/decks/*.toml",
         "ui/demo/*",
