@@ -256,6 +256,7 @@ zones = st.lists(st.tuples(coordinate, coordinate), min_size=3, max_size=8)
 
 
 @given(zone=zones)
+@settings(deadline=None)
 def test_seats_keep_their_zones_to_a_tenth_of_a_pixel(zone):
     try:
         (kept,) = seat_zones([Seat("Ann", np.array(zone))])

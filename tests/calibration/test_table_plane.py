@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calibration.faults import CalibrationError
@@ -22,6 +22,7 @@ def distances(points: np.ndarray) -> dict[tuple[int, int], float]:
     return {(i, j): float(np.linalg.norm(points[j] - points[i])) for i in range(4) for j in range(i + 1, 4)}
 
 
+@settings(deadline=None)
 @given(
     tilt=st.floats(0, 50),
     turn=st.floats(-180, 180),
