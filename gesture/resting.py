@@ -36,6 +36,9 @@ PALM_DOWN_PRIOR = 1.0
 """Log-odds that a hand resting in a zone lies palm down."""
 AWAY_S = 0.5
 """No frame for longer than this: the camera was away."""
+POOR, SEEN_BEFORE = 0.5, 3
+"""What is read with less confidence, and looked the same on so many pictures before something moved there, was not laid
+down now: it is a hand that has lain there, or no hand at all."""
 FLIPPED = 0.6
 """Average log-odds that a digit must reach on both sides of its change before it counts as changed."""
 
@@ -156,6 +159,10 @@ class RestingHand:
                 hand.rest_s = -math.inf if since.at_s <= motion.first_s else since.at_s
             hand.from_start = hand.rest_s == -math.inf
             hand.rest_s = min(since.at_s, max(hand.rest_s, motion.first_s))
+        if reading.confidence < POOR and not hand.from_start:
+            before = [g for g in motion.glances if g.at_s < since.at_s]
+            alike = sum(motion.change(patch, g.grey, reference) <= motion.patch_share for g in before)
+            hand.from_start = alike >= SEEN_BEFORE  # the table's own pattern, over which something passed
         for glance in motion.glances:
             if glance.at_s > now_s:
                 hand.look(motion, glance)

@@ -1,5 +1,7 @@
 """When hands count as laid down, changed or taken away, on drawn tables with a reader that knows the truth."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -118,6 +120,28 @@ def test_an_arm_that_passes_over_changes_nothing():
 
     seen = watch(Stage(lays("Ann", 1.0, ["index"], ["ring"]), 3.6, extras=[sleeve]))
     assert len(only(Rested, seen)) == 1 and not only(Changed, seen)
+
+
+def test_a_pattern_of_the_table_that_is_taken_for_hands_was_not_laid_down():
+    """Read poorly, and there before: an arm that passes over it makes it no hands that came to rest."""
+    stage = Stage([], 4.0)
+
+    class Dreaming(KnowingReader):
+        def read(self, frame_bgr, zone=None):
+            self.stage = Stage(lays("Ann", -5.0, ["index"]), 4.0)
+            return [replace(hand, confidence=0.2) for hand in super().read(frame_bgr, zone)] if self.now_s > 1.6 else []
+
+    def sleeve(picture, t):
+        if 1.2 < t < 2.0:
+            x = int(-100 + 850 * (t - 1.2) / 0.8)
+            cv2.line(picture, (x, 270), (x + 60, 150), (30, 120, 30), 60)
+
+    stage.extras = [sleeve]
+    reader, seen = Dreaming(stage), []
+    watcher = Watch(TABLE, reader)
+    for frame in reader.follow(stage):
+        seen += watcher.step(frame)
+    assert all(moment.from_start for moment in only(Rested, seen + watcher.finish()))
 
 
 def test_shadows_and_flicker_are_no_movement():
