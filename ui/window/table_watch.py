@@ -24,9 +24,6 @@ from ui.window.eyes import Sight
 
 AGAIN_S = 2.0
 """Between two attempts to open a camera."""
-READERS = 1
-"""Hands are read in as many threads: one core is left to the window and the camera."""
-
 Order = Callable[[TableEyes], None]
 
 
@@ -118,7 +115,7 @@ class TableWatch:
             while not self._stop.is_set():
                 try:
                     if reader is None:
-                        reader = stack.enter_context(BackgroundReader(self._open_reader, READERS))
+                        reader = stack.enter_context(BackgroundReader(self._open_reader))
                     self._watch(reader)
                     self._tell(None, ended=True)
                     self._again.wait()
