@@ -64,7 +64,7 @@ def test_the_window_never_goes_longer_than_a_tenth_of_a_second_without_a_frame_w
         gaps_s.append(min(now_s - shown_s, cpu_s - used_s))
         shown_s, used_s = now_s, cpu_s
         pace.tick(FRAMES_A_SECOND)
-    print(f"longest {1000 * max(gaps_s):.0f} ms of {len(gaps_s)} frames, {Reading.count} readings")
     assert user.screen.match.watched.glimpse is not None
     assert len(gaps_s) > 20
-    assert max(gaps_s) < LONGEST_S
+    longest_s = max(gaps_s)
+    assert longest_s < LONGEST_S, f"{1000 * longest_s:.0f} ms, of {len(gaps_s)} frames with {Reading.count} readings"
