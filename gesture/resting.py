@@ -36,6 +36,7 @@ PALM_DOWN_PRIOR = 1.0
 """Log-odds that a hand resting in a zone lies palm down."""
 AWAY_S = 0.5
 """No frame for longer than this: the camera was away."""
+FAIR = 0.7
 POOR, SEEN_BEFORE = 0.5, 3
 """What is read with less confidence, and looked the same on so many pictures before something moved there, was not laid
 down now: it is a hand that has lain there, or no hand at all."""
@@ -276,8 +277,11 @@ def between_frames(motion: Motion, first: Glance) -> float:
 def best_pair(
     hands: Iterable[RestingHand], inward: NDArray[np.float64], side_prior: float
 ) -> tuple[RestingHand, RestingHand] | None:
-    """A player's left and right hand, of all that lie still for that player; None when there are not two."""
-    chosen = sorted(hands, key=lambda hand: -hand.readings)[:2]
+    """A player's left and right hand, of all that lie still for that player; None when there are not two. What was
+    there from the start and is read poorly may be the table's pattern, and gives way to two others."""
+    found = list(hands)
+    laid = [hand for hand in found if not (hand.from_start and hand.latest.confidence < FAIR)]
+    chosen = sorted(laid if len(laid) > 1 else found, key=lambda hand: -hand.readings)[:2]
     if len(chosen) < 2:
         return None
     a, b = chosen
