@@ -89,9 +89,10 @@ class Page(Canvas):
         size: float = theme.TEXT,
         align: Align = "center",
         enabled: bool = True,
+        wrap: bool = False,
     ) -> None:
         """A button. `main` is the one most likely wanted, `on` a switch that is on. Its first key is shown on it when
-        that is a single letter, digit or word of the keyboard."""
+        that is a single letter, digit or word of the keyboard; `wrap` lets a long label take more lines."""
         hover, focused = self.press_area(name, rect, action, *keys) if enabled else (False, False)
         fill: Colour = theme.RAISED_HOVER if hover else theme.RAISED
         ink: Colour = theme.CREAM
@@ -115,7 +116,7 @@ class Page(Canvas):
             self.box(spot, theme.INK if main else theme.NIGHT, 7)
             self.text(cap, spot.inset(3, 2), theme.SMALL * 0.8, theme.GOLD if main else theme.QUIET)
             inner = Rect(inner.x, inner.y, spot.x - inner.x - 6, inner.h)
-        self.text(label, inner, size, ink, align)
+        self.text(label, inner, size, ink, align, wrap=wrap)
 
     def field(
         self, name: str, rect: Rect, read: Callable[[], str], write: Callable[[str], None], focus: Action

@@ -133,7 +133,9 @@ class PickCamera(Plain):
         names = ", ".join(seat.player for seat in profile.seats)
         words = self.t("camera.table", name=profile.name, players=names)
         keys = ("s", "return") if first else ()
-        page.button(f"table-{profile.name}", rect, words, choose, *keys, main=first, size=theme.SMALL, align="left")
+        page.button(
+            f"table-{profile.name}", rect, words, choose, *keys, main=first, size=theme.SMALL, align="left", wrap=True
+        )
 
     def _write(self, text: str) -> None:
         self.address = text[:300]

@@ -1,0 +1,68 @@
+"""No screen cuts a text, lays things over each other or writes too small, whoever plays and however large the texts."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+
+import pygame
+import pytest
+
+from tests.ui.window.fake_user import HD, UHD
+from tests.ui.window.layout import faults
+from tests.ui.window.scenes import SCENES, Stage
+from ui.art.pen import Pictures
+from ui.window import screens, theme
+from ui.window.chrome import Plain
+
+TWO = ("Wilhelmina Wunderbar", "Maximilian the Great")
+NINE = (*TWO, "Cy", "Dorothea-Alexandra 3", "Eve", "Frederick of Bavaria", "Gus", "Hieronymus Bosch Jr.",
+        "Isabella-Margherita")  # fmt: skip
+LARGEST = theme.TEXT_SCALES[-1]
+
+
+@pytest.fixture
+def _blank_pictures(monkeypatch):
+    """Drawn cards and hands are as large as ever and empty: only texts and controls are looked at here."""
+    blank: dict[tuple[int, int], pygame.Surface] = {}
+
+    def get(self, key, size_px, draw):
+        return blank.setdefault(size_px, pygame.Surface(size_px, pygame.SRCALPHA))
+
+    monkeypatch.setattr(Pictures, "get", get)
+
+
+@pytest.mark.usefixtures("_blank_pictures")
+@pytest.mark.parametrize("players", [TWO, NINE], ids=["two players", "nine players"])
+@pytest.mark.parametrize("name", SCENES)
+def test_nothing_is_cut_or_overlaps_on_small_and_large_screens_at_any_size_of_text(tmp_path, name, players):
+    user = Stage(tmp_path, players, text_scale=LARGEST)
+    SCENES[name](user)
+    found = {"1280 x 720, largest text": faults(user.page)}
+    user.app.choose(text_scale=1.0)
+    found["1280 x 720"] = faults(user.look())
+    user.surface = pygame.Surface(UHD)
+    found["3840 x 2160"] = faults(user.look())
+    user.app.choose(text_scale=LARGEST)
+    found["3840 x 2160, largest text"] = faults(user.look())
+    assert {size: wrong for size, wrong in found.items() if wrong} == {}
+
+
+def test_every_screen_has_a_scene(tmp_path):
+    modules = [importlib.import_module(f"{screens.__name__}.{m.name}") for m in pkgutil.iter_modules(screens.__path__)]
+    defined = {
+        kind.__name__
+        for module in modules
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, Plain) and kind.__module__ == module.__name__
+    }
+    shown = {name: set() for name in SCENES}
+    for name, make in SCENES.items():
+        user = Stage(tmp_path / name, NINE, (320, 180))
+        make(user)
+        shown[name] = set(user.seen)
+    assert defined - set().union(*shown.values()) == {"Playing"}, "the base of a game's screens shows nothing itself"
+
+
+def test_the_sizes_looked_at_are_those_that_are_promised():
+    assert (HD, UHD) == ((1280, 720), (3840, 2160))
