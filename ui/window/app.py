@@ -14,6 +14,7 @@ from ui.window import theme
 from ui.window.camera import Devices
 from ui.window.canvas import Brushes, Rect
 from ui.window.eyes import Eyes, OpenEyes
+from ui.window.fonts import Fonts
 from ui.window.keeping import Choices, Keeper
 from ui.window.page import Controls, Page, Touch
 from ui.window.setup import Setup
@@ -50,6 +51,7 @@ class App:
         open_eyes: OpenEyes = Eyes.open,
         seed: int | None = None,
         devices: Devices | None = None,
+        fonts: Fonts | None = None,
     ) -> None:
         self.keeper = keeper
         self.choices: Choices = keeper.choices()
@@ -66,7 +68,10 @@ class App:
         self.told: tuple[str, float] | None = None
         self.setup: Setup | None = None
         """How the table is watched, once somebody has got it ready; None when everything is typed."""
-        self.brushes = Brushes()
+        self.brushes = Brushes(fonts)
+        self._letters_told = False
+        self._typed = ""
+        """What the newest key wrote by itself."""
         self._size_px = (1280, 720)
         self._home = home
         self.screen: Screen = home(self)
@@ -118,7 +123,10 @@ class App:
                 self.touch.focus = None
                 if control is not None:
                     self._press(control)
+            case pygame.TEXTINPUT:
+                self._text_input(event.text)
             case pygame.KEYDOWN:
+                self._typed = event.unicode
                 self._key(pygame.key.name(event.key), event.unicode, bool(event.mod & pygame.KMOD_SHIFT))
 
     def _units(self, pos_px: tuple[int, int]) -> tuple[float, float]:
@@ -153,6 +161,13 @@ class App:
         elif not self.screen.key(key) and key == "m":
             self.choose(muted=not self.choices.muted)
 
+    def _text_input(self, text: str) -> None:
+        """Text that an input method has put together, as for Chinese; single letters come with their keys as well."""
+        focused = self.controls.named(self.touch.focus) if self.touch.focus else None
+        if text != self._typed and focused is not None and focused.write is not None:
+            focused.write(focused.read() + text)
+        self._typed = ""
+
     def _move_focus(self, by: int) -> None:
         names = [control.name for control in self.controls.open]
         if not names:
@@ -165,6 +180,10 @@ class App:
         self.now_s = now_s
         self._size_px = surface.get_size()
         self.screen.update(now_s)
+        self.brushes.begin()
+        if self.brushes.fonts.lacking and not self._letters_told:
+            self._letters_told = True
+            self.tell(self.texts("app.letters"))
         page = Page(surface, self.brushes, self.choices.text_scale, self.touch)
         page.fill(theme.NIGHT)
         self.screen.draw(page)

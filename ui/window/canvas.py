@@ -7,6 +7,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal, NamedTuple
 
 import pygame
@@ -18,9 +19,13 @@ from ui.art.hand import Look, draw_hand
 from ui.art.pen import Colour, Pen, Pictures
 from ui.art.tokens import token_picture
 from ui.window import theme
+from ui.window.fonts import Fonts
 
 Align = Literal["left", "center", "right"]
 CUT = "…"
+_ANYWHERE = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3"
+PIECES = re.compile(rf" *(?:[^ \-{_ANYWHERE}]*-+|[{_ANYWHERE}]|[^ \-{_ANYWHERE}]+)")
+"""What a line may be broken between: words, parts with a hyphen, and Chinese, Japanese and Korean letters."""
 
 
 class Rect(NamedTuple):
@@ -77,24 +82,31 @@ class _Fit:
 class Brushes:
     """What outlives a frame: finished pictures, fonts and how texts fit."""
 
-    def __init__(self) -> None:
+    def __init__(self, fonts: Fonts | None = None) -> None:
         self.pictures = Pictures()
-        self._fonts: dict[int, pygame.font.Font] = {}
+        self.fonts = fonts or Fonts()
+        self._fonts_version = self.fonts.version
         self._texts: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._fits: OrderedDict[Hashable, _Fit] = OrderedDict()
 
-    def font(self, size_px: int) -> pygame.font.Font:
-        """The one font, bold and plain to read, at a size in pixels."""
-        if size_px not in self._fonts:
-            self._fonts[size_px] = pygame.font.Font(pygame.font.get_default_font(), size_px)
-        return self._fonts[size_px]
+    def begin(self) -> None:
+        """A new frame: texts look as the fonts found by now have them."""
+        self.fonts.update()
+        if self.fonts.version != self._fonts_version:
+            self._fonts_version = self.fonts.version
+            self._texts.clear()
+            self._fits.clear()
+
+    def line_height(self, size_px: int) -> int:
+        """How far apart two lines are, in pixels, at a size in pixels."""
+        return self.fonts.own(size_px).get_linesize()
 
     def line(self, text: str, size_px: int, colour: Colour) -> pygame.Surface:
         """One line of text as a picture."""
         key = (text, size_px, colour)
         found = self._texts.get(key)
         if found is None:
-            found = self._texts[key] = self.font(size_px).render(text, True, colour)
+            found = self._texts[key] = self.fonts.draw(text, size_px, colour)
             if len(self._texts) > 600:
                 self._texts.popitem(last=False)
         else:
@@ -114,16 +126,15 @@ class Brushes:
     def _find_fit(self, text: str, room_px: tuple[int, int], size_px: int, least_px: int, wrap: bool) -> _Fit:
         size = max(size_px, least_px)
         while True:
-            font = self.font(size)
-            lines = _wrapped(text, font, room_px[0]) if wrap else tuple(text.split("\n"))
-            wide = max(font.size(line)[0] for line in lines)
-            if wide <= room_px[0] and len(lines) * font.get_linesize() <= room_px[1]:
+            width, high = partial(self.fonts.width, size_px=size), self.line_height(size)
+            lines = _wrapped(text, width, room_px[0]) if wrap else tuple(text.split("\n"))
+            if max(map(width, lines)) <= room_px[0] and len(lines) * high <= room_px[1]:
                 return _Fit(size, lines, False)
             if size <= least_px:
                 break
             size = max(least_px, min(size - 1, round(size * 0.94)))
-        kept = lines[: max(1, room_px[1] // font.get_linesize())]
-        return _Fit(size, tuple(_cut(line, font, room_px[0], len(kept) < len(lines)) for line in kept), True)
+        kept = lines[: max(1, room_px[1] // high)]
+        return _Fit(size, tuple(_cut(line, width, room_px[0], len(kept) < len(lines)) for line in kept), True)
 
 
 class Canvas:
@@ -216,7 +227,7 @@ class Canvas:
         wanted = max(6, round(size * self.text_scale * self.unit_px * 0.86))
         least = min(wanted, max(6, round(theme.SMALLEST * self.unit_px * 0.86)))
         fit = self.brushes.fit(text, whole.size, wanted, least, wrap)
-        step = self.brushes.font(fit.size_px).get_linesize()
+        step = self.brushes.line_height(fit.size_px)
         y = whole.y if top else whole.y + (whole.h - step * len(fit.lines)) // 2
         start, left, right = y, whole.right, whole.x
         for line in fit.lines:
@@ -280,24 +291,23 @@ class Canvas:
         return Rect(x0, y0, size[0] / self.unit_px, size[1] / self.unit_px)
 
 
-def _wrapped(text: str, font: pygame.font.Font, width: int) -> tuple[str, ...]:
+def _wrapped(text: str, width: Callable[[str], int], room: int) -> tuple[str, ...]:
     lines = []
     for paragraph in text.split("\n"):
         line = ""
-        for word in re.findall(r"[^ -]*-+|[^ -]+", paragraph):
-            longer = f"{line} {word}" if line and not line.endswith("-") else line + word
-            if line and font.size(longer)[0] > width:
+        for word in PIECES.findall(paragraph):
+            if line and width(line + word) > room:
                 lines.append(line)
-                line = word
+                line = word.lstrip(" ")
             else:
-                line = longer
+                line = line + word if line else word.lstrip(" ")
         lines.append(line)
     return tuple(lines)
 
 
-def _cut(line: str, font: pygame.font.Font, width: int, more: bool) -> str:
-    if font.size(line)[0] <= width and not more:
+def _cut(line: str, width: Callable[[str], int], room: int, more: bool) -> str:
+    if width(line) <= room and not more:
         return line
-    while line and font.size(line + CUT)[0] > width:
+    while line and width(line + CUT) > room:
         line = line[:-1]
     return line.rstrip() + CUT

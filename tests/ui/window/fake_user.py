@@ -38,11 +38,12 @@ HD, UHD = (1280, 720), (3840, 2160)
 class FakeUser:
     """Drives an app frame by frame; time passes only as `wait` says."""
 
-    def __init__(self, folder, size=HD, seed=1, open_eyes=None, devices=None, watch=Watch.TYPED, **choices):
+    def __init__(self, folder, size=HD, seed=1, open_eyes=None, devices=None, watch=Watch.TYPED, fonts=None, **choices):
         pygame.display.init()
         pygame.font.init()
         keeper = Keeper(folder)
-        self.app = App(keeper, Home, open_eyes=open_eyes or no_camera, seed=seed, devices=devices or NO_DEVICES)
+        eyes, devices = open_eyes or no_camera, devices or NO_DEVICES
+        self.app = App(keeper, Home, open_eyes=eyes, seed=seed, devices=devices, fonts=fonts)
         if watch is not None:
             choices["watch"] = watch
         if choices:
