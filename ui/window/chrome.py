@@ -50,8 +50,8 @@ def sound(page: Page, app: App, rect: Rect) -> None:
 
 
 def comforts(page: Page, app: App, row: Rect) -> None:
-    """Sound, size of text, full screen."""
-    first, second, third = row.columns(3, 20)
+    """Sound, size of text, full screen, and whether a raised palm goes on."""
+    first, second, third, fourth = row.columns(4, 16)
     sound(page, app, first)
     scales = theme.TEXT_SCALES
     at = scales.index(app.choices.text_scale) if app.choices.text_scale in scales else 0
@@ -66,7 +66,13 @@ def comforts(page: Page, app: App, row: Rect) -> None:
         "text", second, app.texts("app.text_size", percent=round(scales[at] * 100)), larger, "t", size=theme.SMALL
     )
     full = "app.leave_full_screen" if app.choices.full_screen else "app.full_screen"
-    page.button("full", third, app.texts(full), fill, "f", size=theme.SMALL)
+    page.button("full", third, app.texts(full), fill, "f", size=theme.SMALL, wrap=True)
+
+    def turn() -> None:
+        app.choose(palm_next=not app.choices.palm_next)
+
+    palm = "app.palm_on" if app.choices.palm_next else "app.palm_off"
+    page.button("palm", fourth, app.texts(palm), turn, "w", size=theme.SMALL, wrap=True)
 
 
 def ask(page: Page, question: str, answers: Sequence[tuple[str, str, Callable[[], None], str]]) -> None:

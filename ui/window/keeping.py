@@ -52,6 +52,8 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     """Whether that camera shows a mirror image."""
     tables: tuple[str, ...] = ()
     """The saved tables that were used, the last one first."""
+    palm_next: bool = True
+    """Whether a flat palm raised to the camera goes on, between rounds and in Verify."""
     muted: bool = False
     full_screen: bool = False
     text_scale: float = 1.0

@@ -21,6 +21,7 @@ from gesture.seats import Table
 from gesture.sources import Frame, SourceError
 from gesture.table_eyes import Sighted, TableEyes
 from ui.window.eyes import Sight
+from ui.window.raised_palm import RaisedPalm
 
 AGAIN_S = 2.0
 """Between two attempts to open a camera."""
@@ -54,6 +55,8 @@ class TableWatch:
         self._glimpse: Glimpse | None = None
         self._trouble: str | None = None
         self._ended = False
+        self.raised = RaisedPalm()
+        """Looks for a raised palm where a screen wants one."""
         self._stop = threading.Event()
         self._again = threading.Event()
         self._thread = threading.Thread(target=self._run, name="table watch", daemon=True)
@@ -141,7 +144,9 @@ class TableWatch:
                     continue
                 if begins_s is None:
                     begins_s = max(0.0, self._clock() - frame.at_s)
-                self._step(eyes, replace(frame, at_s=frame.at_s + begins_s))
+                frame = replace(frame, at_s=frame.at_s + begins_s)
+                self._step(eyes, frame)
+                self.raised.step(frame, reader)
             self._put(eyes.finish())
         finally:
             source.close()

@@ -12,6 +12,7 @@ from gesture.live_table import LiveTable
 from gesture.seats import Table
 from rules.dexterity_jane.state import Phase
 from rules.game import Event
+from ui.window.raised_palm import RaisedPalm
 from ui.window.setup import Setup
 from ui.window.table_watch import Glimpse, TableWatch
 
@@ -58,6 +59,11 @@ class WatchedTable:
     def glimpse(self) -> Glimpse | None:
         """The newest frame and the hands at rest on it; None before the first."""
         return self._watch.glimpse
+
+    @property
+    def raised(self) -> RaisedPalm:
+        """Looks for a raised palm where a screen wants one."""
+        return self._watch.raised
 
     @property
     def opening(self) -> bool:

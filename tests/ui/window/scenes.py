@@ -24,6 +24,7 @@ from ui.window.cameras import Found
 from ui.window.keeping import BestTimes, Practised, Watch
 from ui.window.photographs import Photo
 from ui.window.plan import Plan
+from ui.window.raised_palm import RaisedPalm
 from ui.window.ready_eyes import View
 from ui.window.screens.final import Final
 from ui.window.screens.get_ready import GetReady
@@ -97,7 +98,7 @@ class Stage(FakeUser):
             live=live, table=Table(tuple(seats)), held_up=False, trouble=None, silenced=None, refused=None,
             opening=False, waiting=set(), glimpse=Glimpse(self.frame(self.hands()), tuple(self.hands())), ended=False,
             act_later=lambda player, event: None, update=lambda: None, revealed=lambda: None,
-            close=lambda: None, join=lambda s=None: None,
+            close=lambda: None, join=lambda s=None: None, raised=RaisedPalm(),
         )  # fmt: skip
         vars(match.watched).update(more)
 
@@ -261,6 +262,15 @@ def between(user: Stage) -> None:
 
 
 @scene
+def between_with_a_raised_palm(user: Stage) -> None:
+    user.play()
+    user.watched()
+    user.screen.match.watched.raised.wanted = lambda now_s, hold_s: None
+    user.screen.match.watched.raised._share = 0.6
+    user.wait(FRAME_S)
+
+
+@scene
 def leaving(user: Stage) -> None:
     user.play()
     user.press("escape")
@@ -381,6 +391,7 @@ def _verify(user: Stage, n: int, photographs: bool) -> None:
     user.play()
     _rounds(user, n)
     if photographs:
+        user.watched()
         user.photographs()
     user.show(Verifying(user.app, user.screen.match))
 

@@ -11,6 +11,7 @@ from ui.window.canvas import Rect
 from ui.window.live_view import LiveView
 from ui.window.match import Match
 from ui.window.page import Page
+from ui.window.palm_next import PalmNext
 from ui.window.screens.playing import Playing, seat_card
 
 LEAST_VIEW = 150.0
@@ -24,6 +25,17 @@ class Between(Playing):
         super().__init__(app, match)
         self.flipped = match.state.sheriff is not None
         self._live = LiveView()
+        self._palm = PalmNext(app, match)
+
+    def update(self, now_s: float) -> None:
+        """Take what was seen; a raised palm reveals."""
+        super().update(now_s)
+        self._palm.update(not self.leaving, True, self._flip if self.match.phase is Phase.SETUP else self._reveal)
+
+    def leave(self) -> None:
+        """Look for no palm any more."""
+        self._palm.stop()
+        super().leave()
 
     def draw(self, page: Page) -> None:
         """Everybody's holdings, and what comes next."""
@@ -44,6 +56,7 @@ class Between(Playing):
             room = Rect(field.x, low, field.w, field.y + field.h - low)
             self._live.draw(page, room, self.match.watched, self.t)
         self._next(page)
+        self._palm.draw(page, self.t("between.flip" if state.phase is Phase.SETUP else "between.reveal"))
         self.last(page)
 
     def _next(self, page: Page) -> None:
@@ -72,7 +85,9 @@ class Between(Playing):
             )
             words = self.t(f"between.sheriff.{state.sheriff}")
             page.text(words, Rect(right.x + 150, 446, right.w - 150, 108), theme.SMALL, theme.QUIET, "left", wrap=True)
-        room = Rect(right.x, 570, right.w, 150)
+        if self._palm.looks:
+            page.text(self.t("verify.palm"), Rect(right.x, 696, right.w, 38), theme.SMALL, theme.FAINT)
+        room = Rect(right.x, 566, right.w, 126)
         ready = "between.ready_printed" if self.app.choices.cards_in_hand else "between.ready"
         page.text(self.t(ready), room, theme.SMALL, theme.QUIET, wrap=True)
         page.button(

@@ -20,6 +20,7 @@ from ui.window.canvas import Rect
 from ui.window.live_view import draw_photo
 from ui.window.match import Match
 from ui.window.page import Page
+from ui.window.palm_next import PalmNext
 from ui.window.picture import Picture
 from ui.window.screens.playing import Playing, hat, shown_points
 from ui.window.walk import Shows, Step, steps_of
@@ -40,6 +41,7 @@ class Verifying(Playing):
         self._since_s = app.now_s
         self._choosing = False
         self._picture = Picture()
+        self._palm = PalmNext(app, match)
         try:
             self.steps = steps_of(match.begin_verify(match.at(app.now_s)), app.texts)
         except Refused as why:
@@ -51,6 +53,12 @@ class Verifying(Playing):
         if self.steps and self.match.walk_again() and self.match.walk is not None:
             self.steps = steps_of(self.match.walk, self.app.texts)
             self.at = min(self.at, len(self.steps) - 1)
+        self._palm.update(not (self.leaving or self._choosing), self.at == len(self.steps) - 1, self._next)
+
+    def leave(self) -> None:
+        """Look for no palm any more."""
+        self._palm.stop()
+        super().leave()
 
     def heard(self, happening: Happening) -> None:
         """Whoever moves once that guess is verified is not named any more."""
@@ -90,6 +98,9 @@ class Verifying(Playing):
         words = self.t("verify.end" if last else "verify.next")
         page.button("next", row[2], words, self._next, "right", "space", "return", main=True, size=theme.SMALL)
         page.text(f"{self.at + 1} / {len(self.steps)}", Rect(1236, 800, 60, 40), theme.SMALL, theme.FAINT)
+        if self._palm.looks:
+            page.text(self.t("verify.palm"), Rect(1300, 796, 260, 42), theme.SMALL, theme.FAINT, wrap=True)
+        self._palm.draw(page, words)
         if self._choosing:
             self._draw_whose(page)
         self.last(page)
