@@ -239,6 +239,14 @@ class Canvas:
         (x0, y0), (x1, y1) = self.units(left, start), self.units(right, y)
         self.written.append(Written(text, Rect(x0, y0, x1 - x0, y1 - y0), room, fit.cut, self.layer))
 
+    def tail(self, text: str, room: Rect, size: float) -> str:
+        """The end of a text, as much of it as fits on a line of that size."""
+        size_px = max(6, round(size * self.unit_px * 0.86))
+        width, kept = self.brushes.fonts.width, text
+        while len(kept) > 1 and width(kept if kept == text else CUT + kept, size_px) > self.rect_px(room).w:
+            kept = kept[1:]
+        return kept if kept == text else CUT + kept
+
     def blit(self, picture: pygame.Surface, center: tuple[float, float]) -> None:
         """A finished picture around a point."""
         x, y = self.px(*center)

@@ -127,7 +127,9 @@ class Page(Canvas):
         hover = rect.holds(*self.touch.pointer)
         edge = theme.GOLD if focused else theme.RAISED_HOVER if hover else theme.LINE
         self.frame(rect, edge, theme.NIGHT, 4 if focused else 2)
-        self.text(read() + ("|" if focused else ""), rect.inset(14, 4), theme.TEXT, theme.CREAM, "left")
+        room = rect.inset(14, 4)
+        written = self.tail(read() + ("|" if focused else ""), room, theme.SMALL)
+        self.text(written, room, theme.TEXT, theme.CREAM, "left")
 
 
 KEY_CAPS = {"space": "Space", "return": "Enter", "escape": "Esc", "left": "<", "right": ">", "backspace": "Back"}

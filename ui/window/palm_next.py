@@ -58,7 +58,7 @@ class PalmNext:
             return
         page.layer += 1
         x, y = CENTER
-        page.box(Rect(x - 230, y - RADIUS - 40, 460, 2 * RADIUS + 150), theme.NIGHT, 40)
+        page.frame(Rect(x - 230, y - RADIUS - 40, 460, 2 * RADIUS + 150), theme.GOLD, theme.NIGHT, 5, 40)
         page.hand(Side.RIGHT, [], (x, y), RADIUS * 1.4)
         for i in range(DOTS):
             turn = math.tau * i / DOTS

@@ -56,6 +56,7 @@ class Stage(FakeUser):
     def __init__(self, folder, players, size=HD, text_scale=1.0, **choices):
         self.eyes = Still()
         self.table = FakeTable()
+        self.table._noise[:] = 0
         chosen = {"players": players, "text_scale": text_scale, "variant": "stick-up", **choices}
         super().__init__(folder, size, open_eyes=lambda number: self.eyes, devices=self.table.devices(), **chosen)
         self.players = players
