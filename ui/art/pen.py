@@ -17,6 +17,10 @@ Point = tuple[float, float]
 Colour = tuple[int, int, int] | tuple[int, int, int, int]
 KEPT_BYTES = 256_000_000
 """How many bytes of finished pictures are kept; the ones unused for longest go first."""
+FRAME_PX = 3_000_000
+"""So many pixels of new pictures are drawn for one frame, ..."""
+EACH_PX = 400_000
+"""... each picture taking as long as so many, however small it is: some 30 ms for all."""
 
 
 @dataclass(frozen=True)
@@ -126,19 +130,35 @@ def curve(points: Sequence[Point], closed: bool, steps: int = 10) -> list[Point]
 
 
 class Pictures:
-    """Finished pictures, kept until the memory for them is full."""
+    """Finished pictures, kept until the memory for them is full.
+
+    Once `begin_frame` is called, no frame waits for more new pictures than a few: the others come with the next ones.
+    """
 
     def __init__(self, kept_bytes: int = KEPT_BYTES) -> None:
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._room = kept_bytes
+        self._left_px = math.inf
+        self._nothing = pygame.Surface((1, 1), pygame.SRCALPHA)
+        self.waiting = False
+        """Whether this frame lacks a picture."""
+
+    def begin_frame(self) -> None:
+        """A new frame, for which a few new pictures may be drawn."""
+        self._left_px, self.waiting = FRAME_PX, False
 
     def get(self, key: Hashable, size_px: tuple[int, int], draw: Callable[[pygame.Surface], None]) -> pygame.Surface:
-        """The picture of that key and size; drawn now, smoothly, if it is not there yet."""
+        """The picture of that key and size; drawn now, smoothly, if it is not there yet and this frame has time for it,
+        else nothing to be seen."""
         full = (key, size_px)
         found = self._kept.get(full)
         if found is not None:
             self._kept.move_to_end(full)
             return found
+        if self._left_px <= 0:
+            self.waiting = True
+            return self._nothing
+        self._left_px -= EACH_PX + size_px[0] * size_px[1]
         picture = smooth(size_px, draw)
         self._kept[full] = picture
         self._room -= _bytes(picture)

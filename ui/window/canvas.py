@@ -91,6 +91,7 @@ class Brushes:
 
     def begin(self) -> None:
         """A new frame: texts look as the fonts found by now have them."""
+        self.pictures.begin_frame()
         self.fonts.update()
         if self.fonts.version != self._fonts_version:
             self._fonts_version = self.fonts.version

@@ -17,6 +17,8 @@ SWITCH_S = 0.001
 TITLE = "Handref"
 LET_GO_S = 3.0
 """Threads that watch cameras get this long to end when the window is closed."""
+AWARE = "SDL_WINDOWS_DPI_AWARENESS", "permonitorv2"
+"""Windows gives a window its screen's own pixels, instead of blowing it up."""
 NO_SCREEN = ("dummy", "offscreen", "evdev")
 """SDL's ways of drawing where nobody can see it."""
 
@@ -25,6 +27,7 @@ def has_screen() -> bool:
     """Whether there is a screen to put a window on."""
     if sys.platform.startswith("linux") and not any(os.environ.get(k) for k in ("DISPLAY", "WAYLAND_DISPLAY")):
         return False
+    os.environ.setdefault(*AWARE)
     try:
         pygame.display.init()
     except pygame.error:
@@ -34,6 +37,7 @@ def has_screen() -> bool:
 
 def start() -> None:
     """Get pygame ready for pictures and texts."""
+    os.environ.setdefault(*AWARE)
     pygame.display.init()
     pygame.font.init()
 
@@ -44,11 +48,15 @@ class Window:
     def __init__(self, full_screen: bool) -> None:
         pygame.display.set_caption(TITLE)
         self.full_screen = full_screen
+        self._size: tuple[int, int] | None = None
+        """The window's size before it filled the screen."""
         self.surface = self._open()
 
     def _open(self) -> pygame.Surface:
         if self.full_screen:
             return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        if self._size is not None:
+            return pygame.display.set_mode(self._size, pygame.RESIZABLE)
         sizes = pygame.display.get_desktop_sizes()
         width, height = sizes[0] if sizes else (1280, 720)
         scale = min(width * 0.85 / 16, height * 0.8 / 9)
@@ -57,6 +65,7 @@ class Window:
     def follow(self, full_screen: bool) -> None:
         """Fill the screen or leave it, as chosen, and take on the size that the window was given."""
         if full_screen != self.full_screen:
+            self._size = self.surface.get_size() if full_screen else self._size
             self.full_screen = full_screen
             self.surface = self._open()
         self.surface = pygame.display.get_surface() or self.surface

@@ -81,6 +81,18 @@ def test_a_picture_is_drawn_once_and_old_ones_make_room():
     assert drawn == ["a", "b", "c", "d", "a"]
 
 
+def test_a_frame_waits_for_a_few_new_pictures_only_and_the_next_ones_bring_the_rest():
+    pictures, drawn = Pictures(), []
+
+    def show() -> list[int]:
+        pictures.begin_frame()
+        return [pictures.get(i, (900, 900), lambda surface: drawn.append(1)).get_width() for i in range(5)]
+
+    assert (show(), pictures.waiting, len(drawn)) == ([900, 900, 900, 1, 1], True, 3)
+    assert (show(), pictures.waiting, len(drawn)) == ([900] * 5, False, 5)
+    assert (show(), len(drawn)) == ([900] * 5, 5)
+
+
 @pytest.mark.parametrize("cue", Cue)
 def test_every_sound_can_be_heard_and_is_not_too_loud_or_long(cue):
     wave = sound(cue, 3)

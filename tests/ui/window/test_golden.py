@@ -38,6 +38,8 @@ MOST_BYTES = 300_000
 def test_a_screen_looks_as_it_did(tmp_path, name):
     user = Stage(tmp_path, PLAYERS, DRAWN)
     SCENES[name](user)
+    while user.app.brushes.pictures.waiting:
+        user.look()
     small = pygame.transform.smoothscale(user.surface.convert(24), KEPT)
     levels = pygame.surfarray.pixels3d(small)
     levels[:] = levels // STEP * STEP

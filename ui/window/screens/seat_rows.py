@@ -68,15 +68,20 @@ def _row(
     tall = rect.h >= ROOMY
     name = Rect(rect.x + 58, badge.y - 2, rect.w - 260 if tall else 150, 44)
     page.text(seat.player, name, theme.TEXT, theme.CREAM, "left", wrap=not tall)
+    room = Rect(rect.x + 212, rect.y + 5, rect.w - 220, rect.h - 10)
     if tall:
         room = Rect(rect.x + 14, rect.y + 52, rect.w - 220, rect.h - 58)
         for side, spot in zip(Side, Rect(rect.x + rect.w - 204, rect.y + 4, 196, rect.h - 8).columns(2), strict=True):
             _drawn(page, hands.get(side), side, spot)
-    else:
-        room = Rect(rect.x + 212, rect.y + 5, rect.w - 220, rect.h - 10)
     if not hands:
         key = "ready.seat" if seat.zone is not None else "ready.no_seat"
         page.text(texts(key), room, theme.SMALL * 0.9, theme.QUIET, "left", wrap=True)
+        return
+    if not tall:  # words would be too small to be read from afar
+        for side, spot in zip(Side, room.columns(2, 10), strict=True):
+            _drawn(page, hands.get(side), side, Rect(spot.x, rect.y + 2, spot.w, rect.h - 4))
+            if side not in hands:
+                page.text(texts(f"ready.no_{side}"), spot, theme.SMALL, theme.FAINT, wrap=True)
         return
     for side, line in zip(Side, room.rows(2), strict=True):
         words = texts(f"ready.{side}", digits=_said(texts, hands[side])) if side in hands else texts(f"ready.no_{side}")

@@ -210,17 +210,17 @@ class Verifying(Playing):
     def _tile(self, page: Page, tile: TileGoes) -> None:
         players = self.match.players
         seats = STAGE.inset(16, 14).columns(len(players), 8)
-        low = {player: Rect(seat.x, STAGE.y + 190, seat.w, 70) for player, seat in zip(players, seats, strict=True)}
+        low = {player: Rect(seat.x, STAGE.y + 180, seat.w, 86) for player, seat in zip(players, seats, strict=True)}
         for player, seat in low.items():
             page.frame(seat, theme.GOLD if player == tile.player else theme.RAISED, theme.RAISED, 3)
-            page.text(player, Rect(seat.x + 6, seat.y + 4, seat.w - 12, 34), theme.SMALL)
+            page.text(player, Rect(seat.x + 6, seat.y + 4, seat.w - 12, 48), theme.SMALL, wrap=True)
             points = self.t("verify.points", points=shown_points(self.match, player))
-            page.text(points, Rect(seat.x + 6, seat.y + 38, seat.w - 12, 28), theme.SMALL, theme.QUIET)
+            page.text(points, Rect(seat.x + 6, seat.y + 54, seat.w - 12, 28), theme.SMALL, theme.QUIET)
         gone = self._flight()
         start = (STAGE.center[0], STAGE.y + 95)
         end = start
         if tile.player is not None:
-            end = (low[tile.player].center[0], STAGE.y + 130)
+            end = (low[tile.player].center[0], STAGE.y + 120)
         x = start[0] + (end[0] - start[0]) * gone
         y = start[1] + (end[1] - start[1]) * gone - 40 * math.sin(math.pi * gone)
         page.token(
