@@ -22,6 +22,9 @@ FRAME_PX = 3_000_000
 EACH_PX = 400_000
 """... each picture taking as long as so many, however small it is: some 30 ms for all."""
 
+SMALL_PX = 10_000
+"""Pictures of no more pixels, such as corners, are drawn at once all the same."""
+
 
 @dataclass(frozen=True)
 class Pen:
@@ -155,10 +158,11 @@ class Pictures:
         if found is not None:
             self._kept.move_to_end(full)
             return found
-        if self._left_px <= 0:
+        small = size_px[0] * size_px[1] <= SMALL_PX
+        if self._left_px <= 0 and not small:
             self.waiting = True
             return self._nothing
-        self._left_px -= EACH_PX + size_px[0] * size_px[1]
+        self._left_px -= (0 if small else EACH_PX) + size_px[0] * size_px[1]
         picture = smooth(size_px, draw)
         self._kept[full] = picture
         self._room -= _bytes(picture)

@@ -43,12 +43,15 @@ WIDELY_HAD = (
 )  # fmt: skip
 """Fonts that systems come with and that between them have nearly every script, by pygame's names of them."""
 
+MOST_TRIED = 40
+"""So many fonts are tried at the most: the window waits for that, once for each new letter."""
+
 
 def system_fonts() -> list[str]:
     """The files of the computer's fonts that are tried, those that are widely had first. May take a second."""
     known = set(pygame.font.get_fonts())
     names = [name for name in WIDELY_HAD if name in known]
-    names += sorted(known - set(names))
+    names = (names + sorted(known - set(names)))[:MOST_TRIED]
     paths = (pygame.font.match_font(name) for name in names)
     return list(dict.fromkeys(path for path in paths if path))
 

@@ -12,7 +12,8 @@ import numpy as np
 import pygame
 import pytest
 
-from tests.ui.window.scenes import SCENES, Stage
+from tests.ui.window.scenes import SCENES
+from tests.ui.window.stage import Stage
 from ui.window import theme
 
 FOLDER = Path(__file__).parent / "golden"

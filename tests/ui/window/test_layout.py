@@ -10,7 +10,8 @@ import pytest
 
 from tests.ui.window.fake_user import HD, UHD
 from tests.ui.window.layout import faults
-from tests.ui.window.scenes import SCENES, Stage
+from tests.ui.window.scenes import SCENES
+from tests.ui.window.stage import Stage
 from ui.art.pen import Pictures
 from ui.window import screens, theme
 from ui.window.chrome import Plain

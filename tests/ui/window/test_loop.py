@@ -9,7 +9,8 @@ import pytest
 
 from tests.ui.window.fake_user import UHD, FakeUser
 from tests.ui.window.layout import faults
-from tests.ui.window.scenes import SCENES, Stage
+from tests.ui.window.scenes import SCENES
+from tests.ui.window.stage import Stage
 from ui.window import loop
 
 

@@ -14,7 +14,7 @@ from rules.hands import Digit, Palm, Side
 from tests.ui.window.fake_table import FakeTable, around_table, lying, settle
 from tests.ui.window.fake_user import FakeUser, held
 from tests.ui.window.layout import faults
-from tests.ui.window.scenes import Stage
+from tests.ui.window.stage import Stage
 from ui.window.camera import Devices
 from ui.window.raised_palm import HOLD_S, LEASE_S, LONG_S, PalmHeld, RaisedPalm
 from ui.window.screens.playing import watch

@@ -1,0 +1,101 @@
+"""A stage for scenes of the window: a user whose cameras are none, and a table that seems to be watched."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import numpy as np
+
+from gesture.seats import Seat, Table
+from gesture.sources import Frame
+from rules.dexterity_jane.events import Lock, StickUp
+from rules.dexterity_jane.state import Phase
+from rules.hands import Digit, Side
+from tests.ui.window.fake_table import FakeTable, around_table, lying
+from tests.ui.window.fake_user import FRAME_S, HD, FakeUser, Still
+from ui.window.photographs import Photo
+from ui.window.raised_palm import RaisedPalm
+from ui.window.table_watch import Glimpse
+
+NEVER = ("The camera gives no more pictures: see whether it is plugged in, whether another program uses it, or whether "
+         "it has gone to sleep.")  # fmt: skip
+BENT, RING = (Digit.THUMB, Digit.MIDDLE, Digit.PINKY), (Digit.RING,)
+
+
+class Stage(FakeUser):
+    """A user at a window, with cameras that are none."""
+
+    def __init__(self, folder, players, size=HD, text_scale=1.0, **choices):
+        self.eyes = Still()
+        self.table = FakeTable()
+        self.table._noise[:] = 0
+        chosen = {"players": players, "text_scale": text_scale, "variant": "stick-up", **choices}
+        super().__init__(folder, size, open_eyes=lambda number: self.eyes, devices=self.table.devices(), **chosen)
+        self.players = players
+
+    def show(self, screen) -> None:
+        """Show a screen, and what it needs a few frames for."""
+        self.app.go(screen)
+        self.wait(FRAME_S)
+
+    def hands(self):
+        """Hands of all players, as they lie around a table."""
+        return [h for place in around_table(len(self.players)) for h in lying(*place, palm=42, bent=BENT, unsure=RING)]
+
+    def frame(self, hands) -> Frame:
+        self.table.hands = list(hands)
+        return Frame(self.table.picture(), 0.0, 0)
+
+    def play(self, key: str = "return") -> None:
+        """A new game, up to its first reveal."""
+        self.press("d", key)
+        if self.screen.match.phase is Phase.SETUP:
+            self.press("space")
+
+    def lock_all(self, seconds: float = 3.0) -> None:
+        """Everybody locks; the last one verifies."""
+        for i in range(len(self.players) - 1):
+            self.press(str(i + 1))
+        self.wait(seconds)
+
+    def watched(self, **more) -> None:
+        """From now on a table seems to be watched."""
+        match = self.screen.match
+        seats = []
+        for name, (center, inward) in zip(self.players, around_table(len(self.players)), strict=True):
+            around = np.vstack([hand.landmarks for hand in lying(center, inward, 42)])
+            low, high = around.min(0) - 10, around.max(0) + 10
+            seats.append(Seat(name, np.array([low, (high[0], low[1]), high, (low[0], high[1])])))
+        live = SimpleNamespace(asked={}, now_s=0.0, happened=lambda h: None, later=lambda at_s, act: None)
+        match.watched = SimpleNamespace(
+            live=live, table=Table(tuple(seats)), held_up=False, trouble=None, silenced=None, refused=None,
+            opening=False, waiting=set(), glimpse=Glimpse(self.frame(self.hands()), tuple(self.hands())), ended=False,
+            act_later=lambda player, event: None, update=lambda: None, revealed=lambda: None,
+            close=lambda: None, join=lambda s=None: None, raised=RaisedPalm(),
+        )  # fmt: skip
+        vars(match.watched).update(more)
+
+    def photographs(self) -> None:
+        """A photograph of every lock."""
+        for player in self.screen.match.players:
+            hands = lying((360, 300), (0, -1), 110, bent=BENT)
+            self.table.hands = hands
+            image = np.ascontiguousarray(self.table.picture()[40:520, 60:660])
+            moved = {hand.side: hand.moved(-60, -40) for hand in hands}
+            self.screen.match.photos.keep(player, Photo(image, moved))
+
+    def play_rounds(self, n: int) -> None:
+        """So many rounds of guesses and stick-ups, up to the Verify of the last; without the window."""
+        match, (first, second, *_) = self.screen.match, self.players
+        for number in range(1, n + 1):
+            at_s = 10.0 * number
+            match.reveal(at_s)
+            if number % 3 == 0:
+                match.play(StickUp(at=at_s + 1, player=first, aims={Side.RIGHT: second}))
+            for i, player in enumerate(self.players):
+                if match.phase is Phase.GUESS and match.state.stick_up_of(player) is None:
+                    bent = (Digit.INDEX,) if i % 2 else ()
+                    match.play(Lock(at=at_s + 2 + 0.5 * i, player=player, left=bent, right=()))
+            match.begin_verify(at_s + 9)
+            if number < n:
+                match.end_verify(at_s + 9)
