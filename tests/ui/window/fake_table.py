@@ -156,4 +156,5 @@ def settle(user, until: Callable[[], bool], timeout_s: float = 20.0) -> None:
 
 def watched(user) -> ReadyEyes:
     """The eyes of the screen that gets a table ready."""
-    return user.screen.eyes
+    eyes: ReadyEyes = user.screen.eyes
+    return eyes

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from calibration.profiles import Profiles
@@ -24,11 +26,15 @@ def begin(tmp_path, table):
     return user
 
 
+def _gone_on(user, step) -> bool:
+    return user.screen.session.step is not step
+
+
 def show(user, table, weak=None) -> None:
     """Show every step; the `weak` digit bends less than others do."""
     for step in user.screen.session.steps:
         table.lay(lying(*LOW, bent=step.bent, unsure=[weak] if weak in step.bent else []))
-        settle(user, lambda step=step: user.screen.session.step is not step)
+        settle(user, partial(_gone_on, user, step))
         assert faults(user.page) == []
 
 
