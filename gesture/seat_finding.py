@@ -38,6 +38,7 @@ def find_seats(
     stick_up: bool = False,
     reveals_s: Sequence[float] | None = None,
     players: int | None = None,
+    fewest: int = 2,
 ) -> list[Seat]:
     """The seats of everybody whose arms come in on `frames`, named `Player 1` and so on, clockwise in the picture from
     its bottom edge.
@@ -47,7 +48,7 @@ def find_seats(
     everybody has been asked to lay both hands down, and nobody else is there; where it is known how many `players`
     there are, it is looked no longer than for all of them.
 
-    Raises `SourceError` when no hands are found, those of one person alone, or of too many people.
+    Raises `SourceError` when no hands are found, or those of fewer people than `fewest` or of too many.
     """
     finder = SeatFinder(reader)
     began_s: float | None = None
@@ -66,7 +67,7 @@ def find_seats(
     zones = [person.zone() for person in people]
     if reveals_s is not None:
         zones += unseen_zones(people, zones, size, stick_up, reveals_s)
-    if len(zones) == 1:
+    if len(zones) < fewest:
         raise SourceError(
             "The hands of one player alone were found; everybody lays both hands down, or name the seats."
         )
