@@ -69,6 +69,7 @@ def named(table: Table, names: Sequence[str]) -> Table:
     if set(names) == set(table.players):
         return replace(table, seats=tuple(table.seat_of(name) for name in names))
     if len(names) != len(table.seats):
-        raise ValueError(f"there are {len(table.seats)} seats ({', '.join(table.players)}) and {len(names)} names")
+        seats = f"there are {len(table.seats)} seats ({', '.join(table.players)})"
+        raise ValueError(f"{seats} and {len(names)} name{'s' * (len(names) != 1)}: give one name for each seat")
     pairs = zip(table.seats, names, strict=True)
     return replace(table, seats=tuple(replace(seat, player=name, hands=AS_READ) for seat, name in pairs))

@@ -280,6 +280,17 @@ def load_table(path: str | os.PathLike[str]) -> Table:
     return Table(tuple(clockwise(seats)), held_up, area)
 
 
+def check_seen(table: Table, size: tuple[int, int]) -> None:
+    """Raises `SourceError` with one sentence when a seat lies all outside frames of `size` (width, height): its zone
+    was written for another picture, and whoever sits there would never be seen."""
+    unseen = [s.player for s in table.seats if (s.zone.max(0) <= 0).any() or (s.zone.min(0) >= size).any()]
+    if unseen:
+        raise SourceError(
+            f"Nothing in the picture, which is {size[0]} x {size[1]}, lies in the zone of {' or '.join(unseen)}: write "
+            "the zones in pixels of this picture, or let the seats be found."
+        )
+
+
 def _corners(given: Any) -> NDArray[np.float64]:
     points = msgspec.convert(given, list[tuple[float, float]])
     if len(points) < 3:

@@ -217,12 +217,13 @@ def _table(wanted: Wanted, profile: Any, source: Any, reader: Any, names: tuple[
     from calibration.at_table import known_at, named
     from gesture.live_loop import CameraFrames
     from gesture.seat_finding import find_seats
-    from gesture.seats import Table, load_table
+    from gesture.seats import Table, check_seen, load_table
     from gesture.side_by_side import find_side_by_side
 
     size = _first(source).size if profile is not None else None
     if wanted.seats is not None:
         table = load_table(wanted.seats)
+        check_seen(table, size if size is not None else _first(source).size)
     elif profile is not None and size is not None and profile.seats:
         table = table_in(profile, size)
     else:

@@ -65,7 +65,10 @@ def load_recordings(folder: Path) -> list[Recording]:
         except FileNotFoundError:
             continue
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-            raise SourceError(f"{labels} does not say what happens in a recording: {error!r}.") from None
+            why = "it is no whole JSON file" if isinstance(error, json.JSONDecodeError | UnicodeDecodeError) else error
+            why = f"it lacks {error}" if isinstance(error, KeyError) else why
+            why = "it is not built as labels are" if isinstance(error, TypeError | AttributeError) else why
+            raise SourceError(f"{labels} does not say what happens in a recording: {why}.") from None
         found.append(one)
     if not found:
         raise SourceError(f"There are no recordings NAME.mp4 with labels NAME.json in {folder}.")

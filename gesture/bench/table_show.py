@@ -272,7 +272,11 @@ def recorded_table(video: Path, labels: Path, progress: Progress = lambda done, 
         raise ValueError(f"{labels} cannot be read: {fault.strerror or fault}") from None
     except KeyError as fault:
         raise ValueError(f"{labels} does not label a recording: it lacks {fault}") from None
-    except (TypeError, ValueError) as fault:
+    except (json.JSONDecodeError, UnicodeDecodeError):
+        raise ValueError(f"{labels} does not label a recording: it is no whole JSON file") from None
+    except (TypeError, AttributeError):
+        raise ValueError(f"{labels} does not label a recording: it is not built as the labels of one") from None
+    except ValueError as fault:
         raise ValueError(f"{labels} does not label a recording: {fault}") from None
     frames = []
     with VideoFile(video) as source:

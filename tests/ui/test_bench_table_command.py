@@ -43,8 +43,18 @@ def test_words_that_cannot_be_used_give_one_sentence(handref, words, says):
     assert ran.code == 2 and says in ran.err and "Traceback" not in ran.err
 
 
-def test_labels_that_label_no_recording_are_refused(handref, tmp_path):
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b'{"seats": []}', "it lacks 'reveals'"),
+        (b'{"seats": [', "it is no whole JSON file"),
+        (b"\xf1\x00", "it is no whole JSON file"),
+        (b"null", "it is not built as"),
+    ],
+    ids=["no labels", "half a file", "no text", "nothing in it"],
+)
+def test_labels_that_label_no_recording_are_refused(handref, tmp_path, content, says):
     labels = tmp_path / "labels.json"
-    labels.write_text('{"seats": []}')
+    labels.write_bytes(content)
     ran = handref("bench", "table", "--video", CLIPS / "trio.mp4", "--labels", labels)
-    assert ran.code == 2 and "does not label a recording: it lacks 'reveals'" in ran.err
+    assert ran.code == 2 and f"does not label a recording: {says}" in ran.err

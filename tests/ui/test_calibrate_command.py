@@ -84,7 +84,10 @@ def test_named_anew_they_bear_the_names_given_and_a_wrong_count_of_names_is_refu
     assert handref("calibrate", "seats", "hall", "--image", two_hands, "--players", "Cy,Dee").code == 0
     assert [seat.player for seat in profile("hall").seats] == ["Cy", "Dee"]
     ran = handref("calibrate", "seats", "hall", "--image", two_hands, "--players", "Ann,Ben,Cy")
-    assert (ran.code, ran.err) == (2, "handref: There are 2 seats (Player 1, Player 2) and 3 names.\n")
+    says = "handref: There are 2 seats (Player 1, Player 2) and 3 names: give one name for each seat.\n"
+    assert (ran.code, ran.err) == (2, says)
+    ran = handref("calibrate", "seats", "hall", "--image", two_hands, "--players", ",")
+    assert ran.code == 2 and "names nobody" in ran.err
 
 
 def test_a_sheet_of_paper_measures_the_table(handref, sheet):

@@ -66,6 +66,8 @@ def test_the_keyboard_gives_each_line_once_and_says_when_there_are_no_more():
         pytest.param([*GAME, *VIDEO, "--resume", "gone.jsonl"], "no such file", id="a log that is not there"),
         pytest.param([*GAME, *VIDEO, "--players", "Ann,Ann"], "twice", id="a name twice"),
         pytest.param([*GAME, *VIDEO, "--players", "A,B,C"], "2 seats", id="more names than seats"),
+        pytest.param([*GAME, *VIDEO, "--players", "A"], "and 1 name: give one name", id="fewer names than seats"),
+        pytest.param([*GAME, *VIDEO, "--players", " , "], "names nobody", id="names that are none"),
         pytest.param([*GAME, *VIDEO, "--profile", "none"], "no profile 'none'", id="no such profile"),
         pytest.param([*GAME, *VIDEO, "--log", "no/such/folder/x"], "--log", id="a log that cannot be written"),
         pytest.param([*GAME, "--camera", "97"], "Camera 97 cannot be opened", id="no such camera"),

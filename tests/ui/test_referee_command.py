@@ -120,3 +120,15 @@ def test_a_broken_seats_file_gives_one_sentence(handref, tmp_path, seats):
     ran = handref("referee", VIDEO, *GAME, "--seats", path)
     assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
     assert str(path) in ran.err
+
+
+@pytest.mark.parametrize("command", [["referee", *GAME], ["play", "dexterity-jane", "--headless", "--fast", "--deal"]])
+def test_a_seat_outside_the_picture_is_refused_instead_of_never_seen(handref, tmp_path, monkeypatch, command):
+    monkeypatch.setenv("HANDREF_HOME", str(tmp_path))
+    path = tmp_path / "seats.json"
+    near, far = [[300, 560], [660, 560], [660, 310]], [[2300, 0], [2660, 0], [2660, 228]]
+    path.write_text(json.dumps({"seats": [{"player": "Ann", "zone": near}, {"player": "Ben", "zone": far}]}))
+    video = [VIDEO] if command[0] == "referee" else ["--video", VIDEO]
+    ran = handref(*command, *video, "--seats", path)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert "960 x 540, lies in the zone of Ben:" in ran.err

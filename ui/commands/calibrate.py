@@ -91,6 +91,8 @@ def seats(name: str, players: str | None, **where: Any) -> None:
     corrects what was found.
     """
     names = tuple(n.strip() for n in (players or "").split(",") if n.strip())
+    if players is not None and not names:
+        raise click.UsageError("--players names nobody", click.get_current_context())
     if len(set(names)) < len(names):
         raise click.UsageError("--players names somebody twice", click.get_current_context())
     from calibration.known import seat_zones

@@ -75,7 +75,10 @@ def _play_headless(ctx: click.Context, game: str | None, camera: int | str | Non
     fixed = [name for name in ("log", "variant", "first_round", "players", "house", "deck") if rest[name]]
     if rest["resume"] and fixed:
         raise click.UsageError(f"--{fixed[0].replace('first_', '')} stands in the log that --resume goes on with", ctx)
-    names = tuple(name.strip() for name in str(rest.pop("players") or "").split(",") if name.strip())
+    players = rest.pop("players")
+    names = tuple(name.strip() for name in str(players or "").split(",") if name.strip())
+    if players is not None and not names:
+        raise click.UsageError("--players names nobody", ctx)
     if len(set(names)) < len(names):
         raise click.UsageError("--players names somebody twice", ctx)
     wanted = Wanted(

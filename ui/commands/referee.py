@@ -121,18 +121,26 @@ def command(
 
 def _table(video: Path, seats: Path | None, profile: str | None, mirrored: bool) -> tuple[Table | None, bool]:
     """The table of a seats file or a profile, None where neither is given, and whether the video is mirrored."""
-    from gesture.seats import load_table
+    from gesture.seats import check_seen, load_table
     from gesture.sources import VideoFile
 
-    if profile is None:
-        return load_table(seats) if seats else None, mirrored
+    if profile is None and seats is None:
+        return None, mirrored
     from calibration.at_table import known_at
 
-    known = profile_named(profile, lambda note: click.echo(f"handref: {note}", err=True))
-    mirrored = mirrored or known.mirrored
+    known = None
+    if profile is not None:
+        known = profile_named(profile, lambda note: click.echo(f"handref: {note}", err=True))
+        mirrored = mirrored or known.mirrored
+    table = load_table(seats) if seats is not None else None
     with VideoFile(video, mirrored) as source:
         size = next(iter(source)).size
-    return known_at(load_table(seats), known, size) if seats else table_in(known, size), mirrored
+    if table is None and known is not None:
+        return table_in(known, size), mirrored
+    if table is not None:
+        check_seen(table, size)
+        table = known_at(table, known, size) if known is not None else table
+    return table, mirrored
 
 
 def _as_log() -> tuple[Callable[[Any], None], Callable[[Happening], None]]:

@@ -126,6 +126,9 @@ class Eyes:
         except (SourceError, OSError, ImportError) as fault:
             with self._lock:
                 self._problem = str(fault)
+        except Exception as fault:  # a driver's or library's; the screen says it, and the window goes on
+            with self._lock:
+                self._problem = f"Hands cannot be watched ({type(fault).__name__}: {fault})."
         finally:
             if source is not None:
                 source.close()

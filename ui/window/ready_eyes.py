@@ -154,6 +154,9 @@ class ReadyEyes:
         except (SourceError, OSError, ImportError) as fault:
             with self._lock:
                 self._problem = str(fault)
+        except Exception as fault:  # a driver's or library's; the screen says it, and the window goes on
+            with self._lock:
+                self._problem = f"The table cannot be watched ({type(fault).__name__}: {fault})."
         finally:
             with self._lock:
                 self._source, self._ended = None, True

@@ -12,6 +12,7 @@ from gesture.sources import SourceError
 from tests.ui.window.fake_user import FakeUser, NoReader, frames
 from ui.window.camera import NewestFrames
 from ui.window.eyes import Eyes
+from ui.window.ready_eyes import ReadyEyes
 
 
 class List:
@@ -52,6 +53,18 @@ def test_a_camera_that_cannot_be_opened_is_a_sentence_not_a_crash():
     eyes = Eyes(broken, NoReader)
     eyes.join(5)
     assert eyes.problem == "Camera 3 cannot be opened."
+
+
+@pytest.mark.parametrize("watch", [Eyes, ReadyEyes])
+def test_a_fault_of_a_driver_or_library_is_said_on_the_screen(watch):
+    def broken():
+        raise RuntimeError("the graph is gone")
+
+    source = List([])
+    eyes = watch(lambda: source, broken)
+    eyes.join(5)
+    assert eyes.problem is not None and "cannot be watched (RuntimeError: the graph is gone)" in eyes.problem
+    assert (eyes.ended, source.closed) == (True, True)
 
 
 def test_closed_eyes_let_the_source_go():
