@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from gesture.framing import HandFrame
 
 MODEL = Path(__file__).parent / "models" / "read.onnx"
-NET_PX = 112
+NET_PX = 168
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gesture.hand_reading import HandReading
+from gesture.second_opinion import SURE
 from rules.hands import Digit, Palm
 
 Five = tuple[float, float, float, float, float]
@@ -35,7 +36,7 @@ NEXT_TO_NONE, NEARLY_WHOLE = 0.25, 0.95
 """A digit whose shift is below the first and whose scale is above the second stays as it is read."""
 LOUDEST = 6.0
 """A reading's log-odds count up to here: a network that is too sure of itself outweighs nothing."""
-UNSURE_BELOW, STILL_UNSURE_BELOW = 0.8, 0.9
+UNSURE_BELOW, STILL_UNSURE_BELOW = SURE, 0.9
 """A corrected digit is unsure when neither value is so probable; the second where it was unsure before."""
 _STEPS, _ENOUGH = 60, 1e-6
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, Self
 
@@ -14,33 +15,29 @@ from gesture.finder import SCALES, Candidate, Finder
 from gesture.framing import SIZE_IN_PALMS, HandFrame, frame_of_landmarks
 from gesture.hand_reading import HandReading
 from gesture.landmarker import Landmarker, Landmarks
-from gesture.second_opinion import familiar, joined
+from gesture.second_opinion import joined, strange, sure_from
 from rules.hands import Digit, Palm, Side
 
 Picture = NDArray[np.uint8]
 Points = NDArray[np.float64]
 Mode = Literal["still", "live"]
-HAND_AT = 0.7
+HAND_AT = 0.9
 """A candidate is a hand when the network's second look says so with at least this probability."""
-UNSURE_BELOW = 0.8
-"""A digit is unsure when neither bent nor straight is at least this probable."""
-UNSURE_BELOW_ON_STRANGERS = 0.9
-"""The same on a hand that the network does not know (see `second_opinion.familiar`), where both opinions err more."""
 TEMPERATURE = 1.0
 """Divides logits so that probabilities mean what they say; found on rendered hands kept out of training."""
-ASK_BELOW = 0.85
-"""MediaPipe is asked about a hand that the network knows less well than this (see `second_opinion.familiar`)."""
+ASK_FROM = 0.05
+"""MediaPipe is asked about a hand that is at least so much of a stranger (see `second_opinion.strange`)."""
 LANDMARK_SCORE = 0.7
 """The score of a hand that MediaPipe found on the whole picture, beside the finding network's scores."""
 DIM_BELOW = 70.0
 """A picture whose pixels are darker than this on average, of 255, is brightened before anything looks at it."""
 _MOST_GAIN = 6.0
-_KNOWN = 0.5
 _WORTH_A_LOOK = 0.05
 _APART_IN_PALMS = 0.7
 _LARGER = 1.7
 _OPINION_PX = 224
-_OPINION_ROOM = 1.35
+OPINIONS = ((1.35, 0.0), (1.5, 0.3), (1.7, 0.0))
+"""How much larger than the hand's own frame MediaPipe's looks are, and turned by how many radians."""
 _HAND, _LEFT, _UP = 7, 5, 6
 
 
@@ -122,21 +119,25 @@ class HandReader:
         return [self._reading(picture, look, seen or []) for look in kept]
 
     def _reading(self, picture: Picture, look: _Look, seen: list[Landmarks]) -> HandReading:
-        logits = look.told.logits
-        if familiar(logits[:5]) < ASK_BELOW:
-            logits = joined(logits, look.told.joints, self._second_opinion(picture, look, seen))
-        known = familiar(look.told.logits[:5]) >= _KNOWN
-        return _reading(logits, look.told.joints, UNSURE_BELOW if known else UNSURE_BELOW_ON_STRANGERS)
+        logits, joints = look.told.logits, look.told.joints
+        opinions: list[Landmarks] = []
+        if strange(logits, joints) >= ASK_FROM:
+            opinions = self._second_opinions(picture, look, seen)
+        return _reading(joined(logits, joints, opinions), joints, sure_from(logits, joints, opinions))
 
-    def _second_opinion(self, picture: Picture, look: _Look, seen: list[Landmarks]) -> Landmarks | None:
-        """What MediaPipe sees of the hand looked at: those found already, or from a look at its own crop."""
-        frame = replace(look.frame, size=look.frame.size * _OPINION_ROOM)
-        crop = frame.cut(picture, _OPINION_PX)
-        closer = [
-            replace(hand, points=frame.to_picture(hand.points, _OPINION_PX)) for hand in self._landmarker(1).find(crop)
-        ]
-        near = [hand for hand in seen + closer if _knuckles_apart(hand.points, look) < _APART_IN_PALMS]
-        return min(near, key=lambda hand: _knuckles_apart(hand.points, look), default=None)
+    def _second_opinions(self, picture: Picture, look: _Look, seen: list[Landmarks]) -> list[Landmarks]:
+        """What MediaPipe sees of the hand looked at: found already, and from looks of its own."""
+        found = list(seen)
+        for room, turn in self._opinions():
+            frame = replace(look.frame, size=look.frame.size * room, angle=look.frame.angle + turn)
+            crop = frame.cut(picture, _OPINION_PX)
+            hands = self._landmarker(1).find(crop)
+            found += [replace(hand, points=frame.to_picture(hand.points, _OPINION_PX)) for hand in hands]
+        return [hand for hand in found if _knuckles_apart(hand.points, look) < _APART_IN_PALMS]
+
+    def _opinions(self) -> Sequence[tuple[float, float]]:
+        """Which looks MediaPipe takes at a stranger: of `OPINIONS`, all."""
+        return OPINIONS
 
     def _landmarker(self, hands: int) -> Landmarker:
         if hands not in self._landmarkers:

@@ -7,8 +7,7 @@ the slowest, cut through as they are by the box's edge. And once hands have been
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import replace
-from typing import Any
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -16,8 +15,7 @@ from numpy.typing import NDArray
 
 from gesture.finder import SCALES, Candidate, apart
 from gesture.hand_reading import HandReading
-from gesture.landmarker import Landmarks
-from gesture.reader import HandReader, brightened
+from gesture.reader import OPINIONS, HandReader, brightened
 
 MARGIN_PALMS = 0.7
 """A place this far outside the zone, in palm lengths, may still be a hand that belongs to it."""
@@ -29,11 +27,6 @@ REMEMBERED, ENOUGH = 32, 6
 """Palms that are remembered, and how many make a size known."""
 SURE = 0.8
 HANDS = 2
-OPINION_PX = 224
-OPINIONS = ((1.35, 0.0), (1.5, 0.3), (1.7, 0.0))
-"""How much larger than the hand's own frame MediaPipe's looks are, and turned by how many radians; one at a reading."""
-APART_PALMS = 0.7
-KNUCKLES = [5, 9, 13, 17]
 
 
 class ZoneReader(HandReader):
@@ -42,7 +35,7 @@ class ZoneReader(HandReader):
 
     def __init__(self) -> None:
         super().__init__(mode="live")
-        self._landmarker(1).find(np.zeros((OPINION_PX, OPINION_PX, 3), np.uint8))  # slow at first: not in a round
+        self._landmarker(1).find(np.zeros((224, 224, 3), np.uint8))  # slow at first: not in a round
         self._palms: deque[float] = deque(maxlen=REMEMBERED)
         self._opinion = 0
 
@@ -62,14 +55,9 @@ class ZoneReader(HandReader):
         self._palms += [c for hand in found if hand.confidence > SURE for c in [_palm_px(hand)]]
         return [hand.moved(int(low[0]), int(low[1])) for hand in found]
 
-    def _second_opinions(self, picture: NDArray[np.uint8], look: Any, seen: list[Landmarks]) -> list[Landmarks]:
-        """One look of MediaPipe's at a hand; the readings of a resting hand, which are several, have different ones."""
-        room, turn = OPINIONS[self._opinion]
-        frame = replace(look.frame, size=look.frame.size * room, angle=look.frame.angle + turn)
-        hands = self._landmarker(1).find(frame.cut(picture, OPINION_PX))
-        found = [*seen, *(replace(hand, points=frame.to_picture(hand.points, OPINION_PX)) for hand in hands)]
-        off = [np.linalg.norm(hand.points[KNUCKLES] - look.told.joints[KNUCKLES], axis=1).mean() for hand in found]
-        return [hand for hand, px in zip(found, off, strict=True) if px < APART_PALMS * look.palm_px]
+    def _opinions(self) -> Sequence[tuple[float, float]]:
+        """One look; the readings of a resting hand, which are several, have different ones."""
+        return (OPINIONS[self._opinion],)
 
     def _candidates(self, part: NDArray[np.uint8], outline: NDArray[np.float32]) -> list[Candidate]:
         first = self._likely_scales()

@@ -19,9 +19,9 @@ from rules.hands import Digit, Palm, Side
 Array = NDArray[np.float64]
 Rng = np.random.Generator
 
-NET_PX = 112
+NET_PX = 168
 """The side of the crop that the reading network sees."""
-CROP_PX = 128
+CROP_PX = 192
 """The side of a training crop: the network's and a margin to shift it in."""
 FIND_PX = (320, 240)
 """Width and height of a training frame of the finding network."""
@@ -32,6 +32,10 @@ Kinds = tuple[float, float, float, float]
 KINDS: Kinds = (0.5, 0.12, 0.38, 0.0)
 HELD_UP_KINDS: Kinds = (0.25, 0.05, 0.7, 0.0)
 STEEP_KINDS: Kinds = (0.1, 0.05, 0.05, 0.8)
+FINE = 1.25
+"""Crops are rendered this much finer than they are kept."""
+CLEAR, CLEARLY = 0.45, 0.3
+"""The share of crops that a good webcam in fair light took, and how much of a webcam's harm it does."""
 _EDGE_ON = 0.2
 _PISTOL = frozenset({Digit.MIDDLE, Digit.RING, Digit.PINKY})
 
@@ -84,7 +88,7 @@ def _seat_hands(
 
 def _seat_scene(rng: Rng, steep: bool = False) -> Scene:
     palm = Palm.UP if rng.random() < 0.27 else Palm.DOWN
-    hands = _seat_hands(rng, Person.some(rng), palm, (0, -0.10))
+    hands = _seat_hands(rng, Person.some(rng, plain=0.6 if steep else 0.4), palm, (0, -0.10))
     if rng.random() < 0.12:
         hands += _seat_hands(rng, Person.some(rng), Palm.DOWN, (0, -rng.uniform(0.25, 0.4)), rng.uniform(120, 240))
     tilt_deg = rng.uniform(36, 60) if steep else rng.uniform(0, 58)
@@ -209,12 +213,11 @@ def crop_of(scene: Scene, hand: PlacedHand, rng: Rng, negative: bool = False) ->
     if negative:
         frame = _amiss(true, rng)
     affine = replace(frame, size=frame.size * CROP_PX / NET_PX).to_crop(CROP_PX)
-    light, mask = render(scene.hands, scene.camera, scene.light, affine, (CROP_PX, CROP_PX))
-    image = through_a_webcam(
-        _as_small_as(light, _source_scale(scene, true, rng)),
-        rng,
-        float(light[mask > 0.5].mean()) if (mask > 0.5).any() else 0.2,
-    )
+    light, mask = render(scene.hands, scene.camera, scene.light, affine, (CROP_PX, CROP_PX), FINE)
+    hand_light = float(light[mask > 0.5].mean()) if (mask > 0.5).any() else 0.2
+    taken = _as_small_as(light, _source_scale(true, rng))
+    weak = CLEARLY if rng.random() < CLEAR else 1.0
+    image = _as_large_as(through_a_webcam(taken, rng, hand_light, weak), CROP_PX)
     toward = scene.camera.eye - hand.joints[9]
     facing = float(hand.out @ toward / np.linalg.norm(toward))
     truth = [*(d in hand.bent for d in Digit), hand.side is Side.LEFT, facing < 0, not negative]
@@ -228,7 +231,7 @@ def crop_of(scene: Scene, hand: PlacedHand, rng: Rng, negative: bool = False) ->
     return Crop(image, np.array(truth, np.uint8), np.array(known, np.uint8), joints.astype(np.float32))
 
 
-def _source_scale(scene: Scene, frame: HandFrame, rng: Rng) -> float:
+def _source_scale(frame: HandFrame, rng: Rng) -> float:
     """How many of the camera's pixels a crop pixel shows, for cameras finer and coarser than the scene's own."""
     return frame.size / NET_PX * math.exp(rng.uniform(-0.25, 0.9))
 
@@ -236,8 +239,14 @@ def _source_scale(scene: Scene, frame: HandFrame, rng: Rng) -> float:
 def _as_small_as(light: NDArray[np.float32], scale: float) -> NDArray[np.float32]:
     if scale >= 0.95:
         return light
-    small = cv2.resize(light, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.resize(small, light.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32)
+    return np.asarray(cv2.resize(light, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _as_large_as(picture: NDArray[np.uint8], side: int) -> NDArray[np.uint8]:
+    """What cutting a crop out of a coarser picture makes of it."""
+    if len(picture) == side:
+        return picture
+    return np.asarray(cv2.resize(picture, (side, side), interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 @dataclass(frozen=True, eq=False)

@@ -45,7 +45,7 @@ def _write(net: nn.Module, example: Tensor, path: Path, outputs: list[str], axes
 
 
 def export_read(net: ReadNet, path: Path) -> None:
-    """The reading network: `picture` (B, 3, 112, 112) to `told` (B, 8) and `places` (B, 42)."""
+    """The reading network: `picture` (B, 3, 168, 168) to `told` (B, 8) and `places` (B, 42)."""
     batch = {name: {0: "batch"} for name in ("picture", "told", "places")}
     _write(_Answers(net), torch.zeros(1, 3, NET_PX, NET_PX), path, ["told", "places"], batch)
 

@@ -33,6 +33,23 @@ def recoloured(x: Tensor, rng: np.random.Generator) -> Tensor:
     return x.clamp_(0, 1)
 
 
+def restyled(x: Tensor, rng: np.random.Generator, share: float) -> Tensor:
+    """A `share` of a batch (B, 3, H, W) seen through a random filter that keeps shapes and changes what surfaces look
+    like (Xu et al., Robust and Generalizable Visual Representation Learning via Random Convolutions, 2021)."""
+    chosen = np.flatnonzero(rng.random(len(x)) < share)
+    for size in (1, 3, 5):
+        some = chosen[rng.integers(0, 3, len(chosen)) == size // 2]
+        if not len(some):
+            continue
+        some_t = torch.from_numpy(some)
+        weight = torch.from_numpy(rng.normal(0, 1 / (size * 3**0.5), (3, 3, size, size))).float()
+        seen = nn.functional.conv2d(x[some_t] - 0.5, weight, padding=size // 2)
+        low, high = seen.amin((1, 2, 3), keepdim=True), seen.amax((1, 2, 3), keepdim=True)
+        part = torch.from_numpy(rng.uniform(0.3, 1.0, (len(some), 1, 1, 1))).float()
+        x[some_t] = part * (seen - low) / (high - low + 1e-3) + (1 - part) * x[some_t]
+    return x
+
+
 class Learner:
     """A network with its optimizer, schedule and averaged twin; saved and resumed as one file.
 

@@ -31,20 +31,18 @@ class Residual(nn.Module):
 
 
 class ReadNet(nn.Module):
-    """Crop (B, 3, 112, 112), RGB in 0..1, to logits (B, 8) and joints (B, 42: x and y in 0..1 of the crop).
+    """Crop (B, 3, 168, 168), RGB in 0..1, to logits (B, 8) and joints (B, 42: x and y in 0..1 of the crop).
 
     Each of the 21 joints looks for its own place on a 28 x 28 map (a softmax, trained to lie where the joint is) and
-    brings
-    back what it sees there; from that, the joints' places and the whole hand at a coarser grain, the digits are read.
-    So a
-    finger gets its name from where it leaves the palm.
+    brings back what it sees there; from that, the joints' places and the whole hand at a coarser grain, the digits are
+    read. So a finger gets its name from where it leaves the palm.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self.stem = nn.Sequential(conv(3, 16, 2), conv(16, 32, 2), Residual(32))
-        self.middle = nn.Sequential(conv(32, 64, 2), Residual(64), Residual(64))
-        self.deep = nn.Sequential(conv(64, 96, 2), Residual(96))
+        self.stem = nn.Sequential(conv(3, 24, 3, size=5), conv(24, 32, 2), Residual(32), Residual(32))
+        self.middle = nn.Sequential(conv(32, 64, 2), *(Residual(64) for _ in range(4)))
+        self.deep = nn.Sequential(conv(64, 96, 2), *(Residual(96) for _ in range(3)))
         self.down14 = conv(96, 64, size=1)
         self.mix14 = conv(64, 48)
         self.side28 = nn.Conv2d(32, 48, 1)
@@ -52,8 +50,8 @@ class ReadNet(nn.Module):
         self.look = nn.Conv2d(48, JOINTS, 1)
         self.whole = conv(96, 20, size=1)
         self.spread = nn.Dropout(0.15)
-        self.hidden = nn.Linear(JOINTS * 48 + JOINTS * 2 + 20 * 49, 128)
-        self.tell = nn.Linear(128, HEADS)
+        self.hidden = nn.Linear(JOINTS * 48 + JOINTS * 2 + 20 * 49, 192)
+        self.tell = nn.Linear(192, HEADS)
         ticks = (torch.arange(28, dtype=torch.float32) + 0.5) / 28
         grid = torch.stack([ticks.repeat(28), ticks.repeat_interleave(28)], 1)
         self.register_buffer("grid", grid)

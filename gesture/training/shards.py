@@ -65,9 +65,12 @@ class Crops:
         return len(self.truth)
 
     def picture(self, i: int) -> NDArray[np.uint8]:
-        """The picture of the crop with number `i`."""
+        """The picture of the crop with number `i`; one that was kept smaller is enlarged."""
         shard = len(self.image[0])
-        return self.image[i // shard][i % shard]
+        picture = self.image[i // shard][i % shard]
+        if len(picture) == CROP_PX:
+            return picture
+        return np.asarray(cv2.resize(picture, (CROP_PX, CROP_PX), interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def read_crops(folder: Path, seeds: Collection[int]) -> Crops:
@@ -75,9 +78,11 @@ def read_crops(folder: Path, seeds: Collection[int]) -> Crops:
     stems = [p.with_suffix("").with_suffix("") for p in sorted(folder.glob("crops-*.truth.npy"))]
     stems = [s for s in stems if int(s.name.split("-")[1]) in seeds]
     images = [np.load(s.with_suffix(".image.npy"), mmap_mode="r") for s in stems]
-    assert all(i.shape[1:] == (CROP_PX, CROP_PX, 3) for i in images)
-    parts = [np.concatenate([np.load(s.with_suffix(f".{k}.npy")) for s in stems]) for k in ("truth", "known", "joints")]
-    return Crops(images, *parts)
+    truth, known = (np.concatenate([np.load(s.with_suffix(f".{k}.npy")) for s in stems]) for k in ("truth", "known"))
+    joints = [
+        np.load(s.with_suffix(".joints.npy")) * (CROP_PX / i.shape[1]) for s, i in zip(stems, images, strict=True)
+    ]
+    return Crops(images, truth, known, np.concatenate(joints, dtype=np.float32))
 
 
 def read_frames(folder: Path, first: int = 0, last: int = 99999) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:

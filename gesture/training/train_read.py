@@ -14,7 +14,7 @@ from torch import Tensor
 from torch.nn import functional as fn
 
 from gesture.training.examples import CROP_PX, NET_PX
-from gesture.training.learning import Learner, as_input, recoloured
+from gesture.training.learning import Learner, as_input, recoloured, restyled
 from gesture.training.nets import ReadNet
 from gesture.training.shards import Crops, read_crops
 
@@ -23,6 +23,8 @@ RATE = 2.5e-3
 SMOOTH = 0.01
 COARSE = 0.3
 """The share of crops that are seen as a coarser camera sees them."""
+RESTYLED = 0.12
+"""The share of crops whose surfaces are changed beyond what anything looks like, so that shapes count."""
 REPORT_S = 60.0
 _CELLS = 28
 
@@ -49,8 +51,8 @@ def batch_of(
         if rng.random() < COARSE:
             x[i] = _coarsened(x[i], rng)
         if rng.random() < 0.08:
-            w, h = rng.integers(6, 26, 2)
-            a, b = rng.integers(0, NET_PX - 6, 2)
+            w, h = rng.integers(9, 39, 2)
+            a, b = rng.integers(0, NET_PX - 9, 2)
             x[i, b : b + h, a : a + w] = rng.integers(0, 256, 3)
     truth, known = crops.truth[chosen].astype(np.float32), crops.known[chosen].astype(np.float32)
     truth[mirrored, 5] = 1 - truth[mirrored, 5]
@@ -58,7 +60,7 @@ def batch_of(
     joints[mirrored, :, 0] = 1 - joints[mirrored, :, 0]
     tensors = (torch.from_numpy(a) for a in (truth, known, joints.astype(np.float32)))
     truth_t, known_t, joints_t = tensors
-    return recoloured(as_input(x), rng), truth_t, known_t, joints_t
+    return recoloured(restyled(as_input(x), rng, RESTYLED), rng), truth_t, known_t, joints_t
 
 
 def loss_of(

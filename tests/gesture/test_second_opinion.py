@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from gesture.landmarker import Landmarks
-from gesture.second_opinion import familiar, joined, landmark_logits
+from gesture.second_opinion import SURE, familiar, joined, landmark_logits, strange, sure_from
 from rules.hands import Side
 
 KNUCKLES = {1: (5, 80), 2: (9, 60), 3: (13, 40), 4: (17, 22)}
@@ -34,18 +34,18 @@ def test_distances_tell_bent_from_straight(bent: set[int]) -> None:
 
 def test_a_hand_the_network_knows_is_the_networks_alone() -> None:
     logits = np.array([-5.0, 5, -5, -5, 5, -5, 5, 4])
-    assert familiar(logits[:5]) > 0.95
-    assert ((joined(logits, hand().points, hand()) > 0) == (logits > 0)).all()
+    assert familiar(logits) > 0.95
+    assert ((joined(logits, hand().points, [hand()]) > 0) == (logits > 0)).all()
 
 
 def test_a_hand_the_network_does_not_know_is_read_by_its_landmarks() -> None:
     logits = np.array([0.3, -0.4, 0.5, -0.2, 0.1, 0.2, 3.0, 4])
-    assert [bool(v > 0) for v in joined(logits, hand().points, hand({1, 3}))[:5]] == [False, True, False, True, False]
+    assert [bool(v > 0) for v in joined(logits, hand().points, [hand({1, 3})])[:5]] == [False, True, False, True, False]
 
 
 def test_landmarks_count_for_less_on_the_back_of_a_hand() -> None:
     palm, back = (np.array([0.5] * 5 + [0.0, up, 4.0]) for up in (4.0, -4.0))
-    assert joined(palm, hand().points, hand())[1] < joined(back, hand().points, hand())[1] < 0.5
+    assert joined(palm, hand().points, [hand()])[1] < joined(back, hand().points, [hand()])[1] < 0.5
 
 
 @pytest.mark.parametrize(
@@ -54,11 +54,39 @@ def test_landmarks_count_for_less_on_the_back_of_a_hand() -> None:
     ids=["a right palm", "the back of a right hand", "the back of a left hand", "a left palm"],
 )
 def test_side_and_turn_of_the_knuckles_tell_the_palm(side: Side, mirrored: bool, up: bool) -> None:
-    said = joined(np.zeros(8), hand().points, hand(side=side, mirrored=mirrored))
+    said = joined(np.zeros(8), hand().points, [hand(side=side, mirrored=mirrored)])
     assert (said[5] > 0) == (side is Side.LEFT)
     assert (said[6] > 0) == up
 
 
 def test_without_landmarks_the_network_stands() -> None:
     logits = np.arange(8.0)
-    assert joined(logits, hand().points, None) is logits
+    assert joined(logits, hand().points, []) is logits
+
+
+def test_looks_that_differ_are_weighed_together() -> None:
+    logits = np.array([0.1, 0.1, 0.1, 0.1, 0.1, 0.0, 4.0, 4.0])
+    looks = [hand({1}), hand({1}), hand()]
+    said = joined(logits, hand().points, looks)
+    assert said[1] > 0 > said[2]
+    assert said[1] < joined(logits, hand().points, looks[:1])[1]
+
+
+def test_a_hand_seen_end_on_is_no_stranger_however_unsure_the_network_is() -> None:
+    logits, joints = np.full(8, 0.5), hand().points * (1.0, 0.5)
+    assert strange(logits, hand().points) > 0.9
+    assert strange(logits, joints) == 0
+    assert SURE < sure_from(logits, joints, []) < sure_from(logits, hand().points, [])
+
+
+@pytest.mark.parametrize(
+    ("up", "seen", "more"),
+    [(6.0, [hand()], False), (-6.0, [hand(mirrored=True)], True), (6.0, [], True), (-6.0, [], True)],
+    ids=["a palm", "the back of a hand", "a palm without landmarks", "a back without landmarks"],
+)
+def test_of_a_stranger_more_is_asked_except_where_landmarks_are_good(
+    up: float, seen: list[Landmarks], more: bool
+) -> None:
+    logits = np.array([0.5] * 5 + [0.0, up, 4.0])
+    assert (sure_from(logits, hand().points, seen) > SURE) == more
+    assert sure_from(logits, hand().points, seen) < 1
