@@ -78,6 +78,8 @@ def open_device(camera: int | str) -> Device:
     """The camera of a number, or a network camera's stream at a URL, at a good frame rate. Raises `SourceError`, saying
     what to do, when it cannot be opened. On macOS this must be called on the main thread, which may ask for permission.
     """
+    if isinstance(camera, int) and camera >= 1 << 31:
+        raise SourceError(advice(camera))  # OpenCV takes no such number
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
     import cv2
 

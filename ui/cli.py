@@ -75,6 +75,8 @@ def _missing_library(fault: ImportError | OSError) -> str | None:
 def _complain(fault: click.ClickException) -> None:
     """One line on standard error: what is wrong, and for a misuse where the help is."""
     message = fault.format_message()
+    if isinstance(fault, click.MissingParameter):
+        message = " ".join(message.split())  # click lists what may be given on lines of their own
     if isinstance(fault, click.UsageError) and fault.ctx is not None:
         message = f"{message.rstrip('.')}. See '{fault.ctx.command_path} --help'."
     click.echo(f"handref: {message}", err=True)

@@ -28,6 +28,16 @@ def because(fault: OSError) -> str:
     return (fault.strerror or str(fault) or "the file cannot be read").lower()
 
 
+def because_unwritten(fault: OSError) -> str:
+    """Why the operating system wrote no file, in plain words without its name."""
+    match fault:
+        case FileNotFoundError():
+            return "there is no such folder"
+        case PermissionError():
+            return "nothing may be written there; check the permissions, or choose another place"
+    return because(fault)
+
+
 def read_bytes(path: Path) -> bytes:
     """The content of a file. Raises `Problem` with one sentence when there is none to be had, or it is empty."""
     try:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from ui.errors import Problem, because
+from ui.errors import Problem, because, because_unwritten
 from ui.house_rules import deck_cards, house_rules
 from ui.known_tables import profile_named, table_in
 
@@ -194,7 +194,7 @@ def _new_log(wanted: Wanted, header: dict[str, Any]) -> LogWriter:
             path = folder / f"dexterity-jane-{max(numbers, default=0) + 1:04}.jsonl"
         return LogWriter.create(path, header)
     except OSError as fault:
-        raise Problem(f"{path} cannot be written: {because(fault)}; name another file with --log.") from fault
+        raise Problem(f"{path} cannot be written: {because_unwritten(fault)}; name another file with --log.") from fault
 
 
 def _camera(wanted: Wanted) -> Any:

@@ -65,6 +65,22 @@ def _number(text: str) -> float | None:
     return number if math.isfinite(number) else None
 
 
+def camera_given(given: str | None) -> int | str | None:
+    """A camera as it was typed: its number, or a network camera's address. Raises `click.BadParameter` for what can be
+    neither."""
+    if given is None:
+        return None
+    words = given.strip()
+    if words.isdecimal():
+        return int(words)
+    if not words or words.startswith("-"):
+        raise click.BadParameter(
+            f"{given!r} is neither a camera's number, as in 0, nor an address, as in rtsp://192.168.0.7/stream",
+            param_hint="--camera",
+        )
+    return words
+
+
 CORNERS = _Corners(4, 4)
 """Four points in pixels."""
 POLYGON = _Corners(3)

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ui.errors import Problem, because, read_bytes
+from ui.errors import Problem, because_unwritten, read_bytes
 
 
 def load_picture(path: Path) -> NDArray[np.uint8]:
@@ -38,4 +38,4 @@ def save_picture(path: Path, picture: NDArray[np.uint8]) -> None:
     try:
         path.write_bytes(content)
     except OSError as fault:
-        raise Problem(f"{path}: the picture cannot be saved: {because(fault)}.") from fault
+        raise Problem(f"{path}: the picture cannot be saved: {because_unwritten(fault)}.") from fault

@@ -251,6 +251,8 @@ def test_names_seats_order_camera_and_way_are_corrected(handref, kitchen):
         (("--order", "Ann,Cy"), "--order must name each"),
         (("--zone", "Ann", "1,1 2,2"), "3 or more are needed"),
         (("--zone", "Ann", "1,1 2,2 3,3"), "is a line"),
+        (("--zone", "Ann", "5000,1 5100,1 5100,90"), "outside the picture"),
+        (("--camera", ""), "neither a camera's number"),
         (("--forget", "everything"), "everything"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",

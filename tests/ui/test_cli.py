@@ -131,6 +131,11 @@ def test_a_full_disk_gives_one_sentence():
     assert (run.returncode, run.stderr) == (2, "handref: no space left on device.\n")
 
 
+def test_a_shell_that_is_not_named_is_asked_for_in_one_line(handref):
+    ran = handref("completion")
+    assert (ran.code, ran.err.count("\n")) == (2, 1) and "bash, zsh, fish" in ran.err
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_is_a_script_of_that_shell(handref, shell):
     ran = handref("completion", shell)

@@ -69,7 +69,14 @@ def test_the_keyboard_gives_each_line_once_and_says_when_there_are_no_more():
         pytest.param([*GAME, *VIDEO, "--players", "A"], "and 1 name: give one name", id="fewer names than seats"),
         pytest.param([*GAME, *VIDEO, "--players", " , "], "names nobody", id="names that are none"),
         pytest.param([*GAME, *VIDEO, "--profile", "none"], "no profile 'none'", id="no such profile"),
-        pytest.param([*GAME, *VIDEO, "--log", "no/such/folder/x"], "--log", id="a log that cannot be written"),
+        pytest.param(
+            [*GAME, *VIDEO, "--log", "no/such/folder/x"],
+            "no such folder; name another",
+            id="a log that cannot be written",
+        ),
+        pytest.param([*GAME, "--camera", "-3"], "neither a camera's number", id="a number below every camera's"),
+        pytest.param([*GAME, "--camera", ""], "neither a camera's number", id="a camera without a name"),
+        pytest.param([*GAME, "--camera", "9" * 11], "999 cannot be opened", id="a number that no camera can have"),
         pytest.param([*GAME, "--camera", "97"], "Camera 97 cannot be opened", id="no such camera"),
     ],
 )

@@ -12,7 +12,7 @@ import click
 
 from ui.commands.bench_recordings import recordings
 from ui.commands.bench_table import table
-from ui.errors import Problem, because
+from ui.errors import Problem, because_unwritten
 
 if TYPE_CHECKING:
     from gesture.bench.labels import LabelledPicture
@@ -122,7 +122,7 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
-        raise Problem(f"{folder}: the report cannot be written there: {because(fault)}.") from fault
+        raise Problem(f"{folder}: the report cannot be written there: {because_unwritten(fault)}.") from fault
 
 
 def _write_report(folder: Path, report: Report, failures: list[Failure]) -> None:
@@ -134,7 +134,7 @@ def _write_report(folder: Path, report: Report, failures: list[Failure]) -> None
         try:
             (folder / name).write_text(text, "utf-8")
         except OSError as fault:
-            raise Problem(f"{folder / name}: the report cannot be written: {because(fault)}.") from fault
+            raise Problem(f"{folder / name}: the report cannot be written: {because_unwritten(fault)}.") from fault
     save_picture(folder / "calibration.png", calibration_plot(calibration(report.reader.outcomes)))
     for n, sheet in enumerate(failure_sheets(failures), 1):
         save_picture(folder / f"failures-{n}.png", sheet)

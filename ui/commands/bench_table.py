@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -40,11 +41,23 @@ def _sizes(ctx: click.Context, param: click.Parameter, value: str) -> list[str]:
     return words
 
 
+def _finite(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
+    if value is not None and not math.isfinite(value):
+        raise click.BadParameter(f"{value:g} is no length of time; give a number")
+    return value
+
+
 @click.command()
 @click.option("--players", callback=_players, default="2,4,8", show_default=True, metavar="N,...")
 @click.option("--size", "sizes", callback=_sizes, default="720p,1080p", show_default=True, metavar="SIZE,...")
 @click.option(
-    "--seconds", type=click.FloatRange(1, 3600), default=20.0, show_default=True, metavar="N", help="For each table."
+    "--seconds",
+    type=click.FloatRange(1, 3600),
+    callback=_finite,
+    default=20.0,
+    show_default=True,
+    metavar="N",
+    help="For each table.",
 )
 @click.option("--video", type=click.Path(path_type=Path), metavar="FILE", help="Replay a recording instead.")
 @click.option(
@@ -53,6 +66,7 @@ def _sizes(ctx: click.Context, param: click.Parameter, value: str) -> list[str]:
 @click.option(
     "--soak",
     type=click.FloatRange(min=0, min_open=True),
+    callback=_finite,
     metavar="MINUTES",
     help="Play so long, as fast as frames can be watched, and see whether memory or threads grow.",
 )

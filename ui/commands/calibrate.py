@@ -23,7 +23,7 @@ from ui.calibrating import (
 from ui.calibrating import show_hands as let_show
 from ui.commands.calibrate_kept import edit, listed, remove, show
 from ui.errors import Problem
-from ui.numbers import CORNERS, LENGTHS, SIZE
+from ui.numbers import CORNERS, LENGTHS, SIZE, camera_given
 
 if TYPE_CHECKING:
     from calibration.known import Profile
@@ -48,9 +48,9 @@ def looks(command: Callable[..., Any]) -> Callable[..., Any]:
 def _source(
     before: Profile | None, camera: str | None, video: Path | None, images: tuple[Path, ...], mirrored: bool
 ) -> Source:
-    if sum(map(bool, (camera, video, images))) > 1:
+    if sum((camera is not None, video is not None, bool(images))) > 1:
         raise click.UsageError("give one of --camera, --video and --image", click.get_current_context())
-    number: int | str | None = int(camera) if camera is not None and camera.isdecimal() else camera
+    number = camera_given(camera)
     if before is not None:
         number = before.camera if number is None else number
         mirrored = mirrored or before.mirrored
@@ -197,12 +197,12 @@ def lens(name: str, **where: Any) -> None:
 def board(file: Path) -> None:
     """Write the board for 'handref calibrate lens' as a picture, to be printed at actual size."""
     from calibration.lens import board_png
-    from ui.errors import because
+    from ui.errors import because_unwritten
 
     try:
         file.write_bytes(board_png())
     except OSError as fault:
-        raise Problem(f"{file}: the board cannot be written: {because(fault)}.") from fault
+        raise Problem(f"{file}: the board cannot be written: {because_unwritten(fault)}.") from fault
     click.echo(f"{file}: print it at actual size and stick it on flat card.")
 
 

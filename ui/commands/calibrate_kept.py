@@ -9,7 +9,7 @@ import click
 
 from ui.errors import Problem
 from ui.known_tables import profile_named
-from ui.numbers import POLYGON
+from ui.numbers import POLYGON, camera_given
 
 if TYPE_CHECKING:
     from calibration.known import Profile, SeatZone
@@ -120,7 +120,14 @@ def _seats(profile: Profile, changes: dict[str, Any]) -> dict[str, Any]:
     for player in changes["without"]:
         seats.pop(player, None)
     for player, given in changes["zone"]:
-        seats[player] = SeatZone(player, POLYGON.convert(given, None, click.get_current_context()))
+        zone = POLYGON.convert(given, None, click.get_current_context())
+        if any(
+            max(at) <= 0 or min(at) >= size
+            for at, size in zip(zip(*zone, strict=True), profile.frame_size, strict=True)
+        ):
+            width, height = profile.frame_size
+            raise ValueError(f"The zone given for {player} lies outside the picture, which is {width} x {height}")
+        seats[player] = SeatZone(player, zone)
     names = {name: name for name in (*seats, *(h.player for h in hands))}
     for rename in changes["renames"]:
         old, _, new = rename.partition("=")
@@ -149,6 +156,6 @@ def _rest(profile: Profile, changes: dict[str, Any]) -> dict[str, Any]:
         found["table"] = None
         _note("The table was measured through the lens and is forgotten with it; measure it anew.")
     if changes["camera"] is not None:
-        found["camera"] = int(changes["camera"]) if changes["camera"].isdecimal() else changes["camera"]
+        found["camera"] = camera_given(changes["camera"])
     found |= {what: changes[what] for what in ("mirrored", "held_up") if changes[what] is not None}
     return found

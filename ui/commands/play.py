@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from ui.completing import games
+from ui.numbers import camera_given
 
 
 @click.command()
@@ -46,18 +47,18 @@ def command(ctx: click.Context, /, game: str | None, headless: bool, camera: str
     Without a window every lock, stick-up, budge and verdict is printed as it happens. Type 'help' for what can be
     typed. The log is on the disk after every event, so that a game that was cut off goes on with --resume.
     """
-    number = int(camera) if camera is not None and camera.isdecimal() else None
+    where = camera_given(camera)
     if headless:
-        _play_headless(ctx, game, number if number is not None else camera, rest)
+        _play_headless(ctx, game, where, rest)
         return
     given = [f"--{name.replace('first_', '').replace('_', '-')}" for name, value in rest.items() if value]
     if game or given:
         raise click.UsageError(f"{game or given[0]} is for play with --headless alone", ctx)
-    if camera is not None and (number is None or number > 99):
+    if isinstance(where, str) or (where is not None and where > 99):
         raise click.BadParameter("the window takes a camera's number, from 0 to 99", ctx, param_hint="--camera")
     from ui.app import run
 
-    sys.exit(run(camera=number))
+    sys.exit(run(camera=where))
 
 
 def _play_headless(ctx: click.Context, game: str | None, camera: int | str | None, rest: dict[str, object]) -> None:
