@@ -24,7 +24,8 @@ Zone = NDArray[np.float64]
 SAME_SHARE = 0.5
 """Two zones of which one covers this share of the other are one seat."""
 SHIFTED = 0.7
-"""An empty seat this near to a new place, as a share of its length, is the same person, who has moved."""
+"""An empty seat this near to a new place, as a share of its length, is the same person, who has moved; not one that
+faces the other way, as across a narrow table."""
 
 
 @dataclass(eq=False)
@@ -124,7 +125,12 @@ class Seating:
             if seat.zone is not None and i not in taken and not seat.fixed and not seat.here
         ]
         length = float(np.ptp(place.zone, axis=0).max())
-        moved = [(gap, i) for gap, i in gone if gap < SHIFTED * length]
+        ways = {
+            i: float(_inward(seat.zone) @ _inward(place.zone))
+            for i, seat in enumerate(self.seats)
+            if seat.zone is not None
+        }
+        moved = [(gap, i) for gap, i in gone if gap < SHIFTED * length and ways[i] > 0]
         if moved:
             return min(moved)[1]
         without = next((i for i, seat in enumerate(self.seats) if seat.zone is None), None)
@@ -170,7 +176,8 @@ class Seating:
         """Mirror all seats in a picture of that width."""
         for seat in self.seats:
             if seat.zone is not None:
-                seat.zone = np.column_stack([width - seat.zone[:, 0], seat.zone[:, 1]])[::-1].copy()
+                mirrored = np.column_stack([width - seat.zone[:, 0], seat.zone[:, 1]])[::-1]
+                seat.zone = np.roll(mirrored, 2, axis=0)  # it begins at the player's own edge still
         self.spare = []
 
     def owner(self, hand: HandReading) -> int | None:
@@ -196,6 +203,12 @@ class Seating:
         """What is known of the players' hands, under the names that they have now."""
         known = [(seat.player.strip(), seat.own) for seat in self.seats]
         return tuple(replace(own, player=player) for player, own in known if own is not None)
+
+
+def _inward(zone: Zone) -> Zone:
+    """The way (2,) across a zone from its first side, which is the player's own edge."""
+    way: Zone = zone[2:].mean(0) - zone[:2].mean(0)
+    return way
 
 
 def _shared(a: Zone, b: Zone) -> float:

@@ -55,6 +55,16 @@ def test_somebody_who_has_moved_takes_the_empty_seat_along():
     assert middles(seating) == [900, 370]
 
 
+def test_across_a_narrow_table_one_after_the_other_is_not_one_who_moved():
+    seating = Seating(THREE[:2])
+    near, far = place(500, 400), place(500, 280)
+    far = Place(np.roll(far.zone, 2, axis=0), 2, True)
+    seating.take([near])
+    seating.take([Place(near.zone, 2, False), far])
+    assert seating.complete
+    assert [seat.zone[:, 1].mean() for seat in seating.seats] == [400, 280]
+
+
 def test_a_lone_hand_gets_no_seat_by_itself_but_by_the_table():
     seating = Seating(THREE[:2])
     seating.take([place(900), place(300, hands=1)])
@@ -87,6 +97,7 @@ def test_seats_are_mirrored_in_the_picture_and_twice_mirrored_as_they_were():
     before = seating.seats[0].zone
     seating.flip(1280)
     assert middles(seating) == [380]
+    assert (seating.seats[0].zone[:2, 1] == before[:2, 1]).all(), "it begins at the player's own edge"
     seating.flip(1280)
     assert np.allclose(seating.seats[0].zone, before)
 
