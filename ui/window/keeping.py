@@ -17,6 +17,7 @@ import msgspec
 import platformdirs
 
 from calibration.profiles import HOME_VARIABLE, home
+from ui.window import theme
 
 VERSION = 1
 MOST_REMEMBERED = 9
@@ -108,8 +109,11 @@ class Keeper:
 
     def choices(self) -> Choices:
         """What was chosen last time, or what a first time begins with."""
-        found = _read(self.choices_file, Choices)
-        return found if found is not None else Choices()
+        found: Choices | None = _read(self.choices_file, Choices)
+        if found is None:
+            return Choices()
+        smallest, largest = min(theme.TEXT_SCALES), max(theme.TEXT_SCALES)  # with others no text could be drawn
+        return msgspec.structs.replace(found, text_scale=min(largest, max(smallest, found.text_scale)))
 
     def keep_choices(self, choices: Choices) -> str | None:
         """Remember the choices; returns why that was not possible, or None."""

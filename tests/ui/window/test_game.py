@@ -12,6 +12,7 @@ from rules.dexterity_jane.state import Phase
 from rules.log import read_log
 from tests.ui.window.fake_user import HD, UHD, FakeUser
 from tests.ui.window.layout import faults
+from ui.window.screens.settle import Settle
 
 TWO = ("Ann", "Ben")
 NINE = (
@@ -155,6 +156,16 @@ def test_a_disputed_lock_is_settled_by_the_table_and_the_walk_begins_anew(tmp_pa
     assert user.screen.steps[-1].tile.player != "Ann"
     log = (tmp_path / "games").iterdir().__next__().read_text("utf-8")
     assert log.splitlines()[-1].count('"by":"table"') == 1
+
+
+def test_nobody_is_asked_about_a_tie_where_there_is_none(tmp_path):
+    user = Checked(tmp_path, players=TWO)
+    start(user)
+    reveal_and_lock(user, right=True)
+    user.app.screen = Settle(user.app, user.screen.match)
+    user.app.screen.update = lambda now_s: None  # the frame that is drawn before the next one goes on to Verify
+    user.look()
+    assert not user.reads("same moment") and user.app.controls.named("lot") is None
 
 
 def test_verify_can_be_stepped_backwards(tmp_path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ui.window.keeping import BestTimes, Choices, Keeper, Practised, Watch
+from ui.window.theme import TEXT_SCALES
 
 
 def practised(total_s: float, keys: bool = False) -> Practised:
@@ -35,6 +36,12 @@ def test_a_file_that_cannot_be_used_is_put_aside(tmp_path, content):
     assert (tmp_path / "window.unreadable").read_bytes() == content
     assert Keeper(tmp_path).keep_choices(Choices(camera=2)) is None
     assert Keeper(tmp_path).choices().camera == 2
+
+
+@pytest.mark.parametrize(("scale", "kept"), [(1e9, max(TEXT_SCALES)), (-3, min(TEXT_SCALES)), (0, min(TEXT_SCALES))])
+def test_a_size_of_text_that_cannot_be_drawn_becomes_one_that_can(tmp_path, scale, kept):
+    (tmp_path / "window.json").write_text(f'{{"version": 1, "text_scale": {scale}}}')
+    assert Keeper(tmp_path).choices().text_scale == kept
 
 
 def test_what_cannot_be_written_is_said_and_leaves_the_old_file(tmp_path):

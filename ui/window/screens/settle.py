@@ -83,7 +83,8 @@ class Settle(Playing):
         player = self.player
         self.title(page, self.t("settle.title", round=self.match.state.round))
         if player is None:
-            self._draw_tie(page)
+            if self.tie:  # else nothing is left to ask, and the next frame goes on
+                self._draw_tie(page)
         elif self.asked(player) is Asked.TABLE:
             self._draw_hands(page, player)
         else:
