@@ -120,7 +120,7 @@ class Fonts:
 
     def runs(self, line: str) -> tuple[Run, ...]:
         """A line cut where the font changes. Spaces within a run stay in it, so that its words keep their order."""
-        if line.isascii():
+        if line.isascii() and line.isprintable():
             return (Run(line, None, None),)
         found = self._runs.get(line)
         if found is None:

@@ -43,6 +43,12 @@ def test_without_any_font_a_name_is_written_in_letters_that_there_are_and_that_i
         assert all(fonts._in(None, letter) for letter in run.text)
 
 
+@pytest.mark.parametrize("line", ["An\0n", "\0", "Ben\x1b"], ids=["a null inside", "nothing but a null", "an escape"])
+def test_what_cannot_be_printed_is_left_out(line):
+    drawn = Fonts(find=list, beside=now).draw(line, 30, (255, 255, 255))
+    assert drawn.get_height() > 0
+
+
 def test_a_search_that_finds_nothing_or_broken_files_does_no_harm(tmp_path):
     broken = tmp_path / "broken.ttf"
     broken.write_bytes(b"no font")
