@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from tests.gesture.clips import CLIPS, NAMES, Frames
 from tests.gesture.stage import ANN, BEN, lays
 from tests.gesture.test_referee import drawn
 
-LABEL = {
+LABEL: dict[str, Any] = {
     "seats": [{"player": seat.player, "zone": seat.zone.tolist()} for seat in (ANN, BEN)],
     "reveals": [{"at": 0.0, "cards": [{"hand": "left", "bent": "index"}]}],
     "events": [{"at": 1.0, "event": "lock", "player": "Ann", "left": ["index"], "right": []}],
