@@ -6,13 +6,13 @@ waits for it.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, Self
 
 from gesture.hand_reading import HandReading
 from gesture.sources import Frame, SourceError
+from ui.window.watching import Watching
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,21 +42,16 @@ class FrameReader(Protocol):
         """Free what it holds."""
 
 
-class Eyes:
+class Eyes(Watching):
     """Reads a source's frames in a thread until it is closed or the source ends."""
 
     def __init__(self, open_source: Callable[[], Sight], open_reader: Callable[[], FrameReader]) -> None:
+        super().__init__()
         self._open_source = open_source
         self._open_reader = open_reader
-        self._lock = threading.Lock()
         self._new: list[Seen] = []
         self._latest: Seen | None = None
-        self._problem: str | None = None
-        self._trouble: str | None = None
-        self._ended = False
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._watch, name="eyes", daemon=True)
-        self._thread.start()
+        self._begin("eyes")
 
     @classmethod
     def open(cls, camera: int) -> Self:
@@ -72,39 +67,13 @@ class Eyes:
         with self._lock:
             return self._latest
 
-    @property
-    def problem(self) -> str | None:
-        """Why nothing can be seen, as one sentence, or None."""
-        with self._lock:
-            return self._problem
-
-    @property
-    def trouble(self) -> str | None:
-        """What is wrong for the moment, as one sentence, or None."""
-        with self._lock:
-            return self._trouble
-
-    @property
-    def ended(self) -> bool:
-        """Whether the source has ended, as recordings do."""
-        with self._lock:
-            return self._ended
-
     def take(self) -> list[Seen]:
         """Everything seen since the last time, in the order of the frames."""
         with self._lock:
             new, self._new = self._new, []
         return new
 
-    def close(self) -> None:
-        """Stop after the frame that is being read; does not wait for it."""
-        self._stop.set()
-
-    def join(self, timeout_s: float | None = None) -> None:
-        """Wait until the thread has ended."""
-        self._thread.join(timeout_s)
-
-    def _watch(self) -> None:
+    def _run(self) -> None:
         source: Sight | None = None
         reader: FrameReader | None = None
         try:

@@ -5,7 +5,6 @@ Everything that takes time happens in a thread; the window looks at the newest v
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
@@ -20,6 +19,7 @@ from gesture.seat_finding import Place, SeatFinder
 from gesture.side_by_side import SideBySide
 from gesture.sources import Frame, SourceError
 from ui.window.eyes import Sight
+from ui.window.watching import Watching
 
 BETWEEN_CHECKS_S = 1.5
 """Light and focus are judged this often."""
@@ -64,24 +64,19 @@ class View:
     findings: Sequence[Finding] = ()
 
 
-class ReadyEyes:
+class ReadyEyes(Watching):
     """Watches until it is closed or the source ends."""
 
     def __init__(
         self, open_source: Callable[[], Sight], open_reader: Callable[[], TableReader], held_up: bool = False
     ) -> None:
+        super().__init__()
         self._open_source, self._open_reader, self._held_up = open_source, open_reader, held_up
-        self._lock = threading.Lock()
         self._source: Sight | None = None
         self._view: View | None = None
-        self._problem: str | None = None
-        self._trouble: str | None = None
-        self._ended = False
         self._forget: list[NDArray[np.float64] | None] = []
         self._follow: NDArray[np.float64] | None = None
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._watch, name="table eyes", daemon=True)
-        self._thread.start()
+        self._begin("table eyes")
 
     @property
     def view(self) -> View | None:
@@ -97,24 +92,6 @@ class ReadyEyes:
         latest: NDArray[np.uint8] | None = getattr(source, "latest", None)
         return latest if latest is not None else view.frame.image if view is not None else None
 
-    @property
-    def problem(self) -> str | None:
-        """Why nothing can be seen, as one sentence, or None."""
-        with self._lock:
-            return self._problem
-
-    @property
-    def trouble(self) -> str | None:
-        """What is wrong for the moment, as one sentence, or None."""
-        with self._lock:
-            return self._trouble
-
-    @property
-    def ended(self) -> bool:
-        """Whether the source has ended."""
-        with self._lock:
-            return self._ended
-
     def forget(self, zone: NDArray[np.float64] | None = None) -> None:
         """Forget the hands found in a zone, or all of them, so that they are found anew."""
         with self._lock:
@@ -129,15 +106,7 @@ class ReadyEyes:
             if self._view is not None:
                 self._view = replace(self._view, hands=())
 
-    def close(self) -> None:
-        """Stop after the frame that is being looked at; does not wait for it."""
-        self._stop.set()
-
-    def join(self, timeout_s: float | None = None) -> None:
-        """Wait until the thread has ended."""
-        self._thread.join(timeout_s)
-
-    def _watch(self) -> None:
+    def _run(self) -> None:
         source: Sight | None = None
         reader: TableReader | None = None
         try:

@@ -22,6 +22,7 @@ from gesture.sources import Frame, SourceError
 from gesture.table_eyes import Sighted, TableEyes
 from ui.window.eyes import Sight
 from ui.window.raised_palm import RaisedPalm
+from ui.window.watching import Watching
 
 AGAIN_S = 2.0
 """Between two attempts to open a camera."""
@@ -36,7 +37,7 @@ class Glimpse:
     hands: tuple[HandReading, ...]
 
 
-class TableWatch:
+class TableWatch(Watching):
     """Watches until it is closed. `clock` gives the game's time, to which the frames' times are set when a source
     begins. `open_source` is called anew when it gave up, and, once it has ended as recordings do, when `again` is."""
 
@@ -47,38 +48,22 @@ class TableWatch:
         open_reader: Callable[[], ClosingReader],
         clock: Callable[[], float],
     ) -> None:
+        super().__init__()
         self._table, self._clock = table, clock
         self._open_source, self._open_reader = open_source, open_reader
-        self._lock = threading.Lock()
         self._new: list[Sighted] = []
         self._orders: list[Order] = []
         self._glimpse: Glimpse | None = None
-        self._trouble: str | None = None
-        self._ended = False
         self.raised = RaisedPalm()
         """Looks for a raised palm where a screen wants one."""
-        self._stop = threading.Event()
         self._again = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="table watch", daemon=True)
-        self._thread.start()
+        self._begin("table watch")
 
     @property
     def glimpse(self) -> Glimpse | None:
         """The newest frame; None before the first."""
         with self._lock:
             return self._glimpse
-
-    @property
-    def trouble(self) -> str | None:
-        """What is wrong with the camera now and what to do, as one sentence, or None."""
-        with self._lock:
-            return self._trouble
-
-    @property
-    def ended(self) -> bool:
-        """Whether the source has ended, as recordings do."""
-        with self._lock:
-            return self._ended
 
     def take(self) -> list[Sighted]:
         """What the frames since the last time brought, in their order."""
@@ -104,12 +89,8 @@ class TableWatch:
 
     def close(self) -> None:
         """Stop after the frame that is being watched; does not wait for it."""
-        self._stop.set()
+        super().close()
         self._again.set()
-
-    def join(self, timeout_s: float | None = None) -> None:
-        """Wait until the thread has ended."""
-        self._thread.join(timeout_s)
 
     def _run(self) -> None:
         cv2.setNumThreads(1)  # more would take the window's core away from it
