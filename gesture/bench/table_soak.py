@@ -9,25 +9,33 @@ from __future__ import annotations
 
 import tempfile
 import time
+from collections import deque
 from collections.abc import Callable
+from concurrent.futures import wait
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from gesture.asking import BackgroundReader, camera_reader
+from gesture.asking import Answer, BackgroundReader, PatientReader, Picture, Zone, camera_reader
 from gesture.bench.machine import give_back, memory_mb, threads
 from gesture.bench.table_camera import WatchedCamera
 from gesture.bench.table_run import TableGames, matched
 from gesture.bench.table_show import Show
 from gesture.camera import LiveCamera
+from gesture.hand_reading import HandReading
 from gesture.live_loop import CameraFrames
 
 SETTLED_AFTER = 0.25
 """Of all samples; before, caches still fill."""
 LEAK_MB = 30.0
 """More than this an hour is a leak."""
+LATEST_READING_S = 0.2
+"""Of the table's time: frames that come as fast as they are watched still wait for readings older than this, as late as
+readings are in play at a camera's own rate. Else a busy machine would have them come seconds too late for the game."""
+PATIENCE_S = 30.0
+"""A frame that was asked for comes sooner, however busy the machine is."""
 Progress = Callable[[float, float], None]
 
 
@@ -89,6 +97,29 @@ class Soak:
         }
 
 
+class _InTime:
+    """A reader that knows which readings are still to come and when they were asked for, on the table's clock."""
+
+    def __init__(self, reader: PatientReader, clock: Callable[[], float]) -> None:
+        self._reader, self._clock = reader, clock
+        self._asked: deque[tuple[float, Answer]] = deque()
+
+    def read(self, frame_bgr: Picture, zone: Zone | None = None) -> list[HandReading]:
+        """The hands in `zone`, waited for."""
+        return self._reader.read(frame_bgr, zone)
+
+    def ask(self, frame_bgr: Picture, zone: Zone | None = None) -> Answer:
+        """The hands in `zone`, once they have been read."""
+        answer = self._reader.ask(frame_bgr, zone)
+        self._asked.append((self._clock(), answer))
+        return answer
+
+    def catch_up(self) -> None:
+        """Wait for what was asked for more than `LATEST_READING_S` ago."""
+        while self._asked and self._asked[0][0] <= self._clock() - LATEST_READING_S:
+            wait([self._asked.popleft()[1]])
+
+
 def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, 1)
 
@@ -107,12 +138,13 @@ def soak(
         while not samples or table_s < wanted_s:
             device = WatchedCamera(show)
             with LiveCamera(0, open_again=lambda camera: device, clock=device.clock) as camera:  # noqa: B023
-                seen = CameraFrames(camera)
-                game = TableGames(show, reader, Path(folder) / "game.jsonl", time.monotonic, 0.0)
+                seen, in_time = CameraFrames(camera), _InTime(reader, device.clock)
+                game = TableGames(show, in_time, Path(folder) / "game.jsonl", time.monotonic, 0.0)
                 game_s = show.loops_a_game * show.loop_s
                 while game.finished < show.loops_a_game:
+                    in_time.catch_up()
                     device.watched()
-                    frame = seen.next(1.0)
+                    frame = seen.next(PATIENCE_S)
                     if frame is None:
                         continue
                     if frame.at_s < game_s:

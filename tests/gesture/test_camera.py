@@ -64,7 +64,7 @@ def pretended():
     assert device.released
 
 
-def until(true, seconds=5.0):
+def until(true, seconds=60.0):
     end = time.monotonic() + seconds
     while not true() and time.monotonic() < end:
         time.sleep(0.005)

@@ -14,7 +14,7 @@ class SlowDisk(LogWriter):
     """A disk that takes what was written only when it is let."""
 
     def sync(self):
-        assert self.let.wait(5)
+        assert self.let.wait(60)
         self.synced.append(self.path.read_bytes().count(b"\n"))
 
     @classmethod

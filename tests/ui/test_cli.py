@@ -119,7 +119,7 @@ def test_a_reader_that_goes_away_is_no_fault(tmp_path):
     run.stdout.close()
     said = run.stderr.read()
     run.stderr.close()
-    run.wait(timeout=30)
+    run.wait(timeout=90)
     assert said == b""
 
 
@@ -127,7 +127,7 @@ def test_a_reader_that_goes_away_is_no_fault(tmp_path):
 def test_a_full_disk_gives_one_sentence():
     script = "from ui.cli import main; main(['completion', 'bash'])"
     with open("/dev/full", "w") as full:
-        run = subprocess.run([sys.executable, "-c", script], stdout=full, stderr=subprocess.PIPE, text=True, timeout=30)
+        run = subprocess.run([sys.executable, "-c", script], stdout=full, stderr=subprocess.PIPE, text=True, timeout=90)
     assert (run.returncode, run.stderr) == (2, "handref: no space left on device.\n")
 
 
@@ -154,6 +154,6 @@ def test_completing_names_commands_without_importing_them(handref, monkeypatch):
     environment = {"_HANDREF_COMPLETE": "bash_complete", "COMP_WORDS": "handref re", "COMP_CWORD": "1"}
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=30)
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=90)
     assert {"plain,read", "plain,replay"} <= set(run.stdout.split())
     assert "plain,completion" not in run.stdout

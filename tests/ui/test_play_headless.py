@@ -43,7 +43,7 @@ def test_a_recorded_table_is_refereed_and_goes_on_when_resumed(handref, typed, t
 
 def test_the_keyboard_gives_each_line_once_and_says_when_there_are_no_more():
     keyboard = Keyboard(io.StringIO("next\nquit\n"))
-    keyboard._thread.join(5)
+    keyboard._thread.join(60)
     assert (keyboard(), keyboard()) == (["next\n", "quit\n"], None)
 
 

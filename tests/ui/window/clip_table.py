@@ -93,7 +93,7 @@ class ClipCamera:
             self._image = self._left.pop(0)
         self._index += 1
         self._shown.put(None if self.trouble else Frame(self._image, at_s, self._index))
-        until_s = time.monotonic() + 60
+        until_s = time.monotonic() + 90
         while (self._shown.unfinished_tasks or Counted.open_asks) and not self.closed:
             assert time.monotonic() < until_s, "the table is not watched"
             time.sleep(0.0005)
@@ -144,7 +144,7 @@ class TableUser(FakeUser):
         app.setup = Setup(open_source=camera.open, seats=seats, held_up=held_up)
         watch(app, match)
         self._camera = camera
-        until_s = time.monotonic() + 60
+        until_s = time.monotonic() + 90
         while not camera.opened and not camera.refused:
             assert time.monotonic() < until_s
             time.sleep(0.01)
@@ -152,7 +152,7 @@ class TableUser(FakeUser):
 
     def until_reads(self, words: str, gone: bool = False) -> None:
         """Wait, in real time, until something stands on the screen, or does no more."""
-        until_s = time.monotonic() + 60
+        until_s = time.monotonic() + 90
         while self.reads(words) is gone:
             assert time.monotonic() < until_s
             self.wait(FRAME_S)

@@ -145,7 +145,7 @@ class FakeDevice:
         pass
 
 
-def settle(user, until: Callable[[], bool], timeout_s: float = 20.0) -> None:
+def settle(user, until: Callable[[], bool], timeout_s: float = 90.0) -> None:
     """Let the thread that watches the table work until something holds; the window goes on drawing."""
     until_s = time.monotonic() + timeout_s
     while not until():

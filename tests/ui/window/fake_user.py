@@ -116,7 +116,7 @@ def no_camera(number: int) -> Eyes:
         raise SourceError(f"Camera {number} cannot be opened: plug one in.")
 
     eyes = Eyes(source, NoReader)
-    eyes.join(5)
+    eyes.join(60)
     return eyes
 
 

@@ -64,11 +64,11 @@ def opener(there, opened):
 def test_missing_cameras_are_skipped_and_all_are_given_back(there, found):
     opened = {}
     search = CameraSearch(opener(there, opened), range(6))
-    search.join(5)
+    search.join(60)
     assert search.trying is None
     assert [one.number for one in search.found] == found
     search.close()
-    assert all(device.released.wait(5) for device in opened.values())
+    assert all(device.released.wait(60) for device in opened.values())
 
 
 def test_a_search_that_is_closed_in_the_middle_gives_back_what_it_opens():
@@ -76,14 +76,14 @@ def test_a_search_that_is_closed_in_the_middle_gives_back_what_it_opens():
     open_device = opener([0], opened)
 
     def slow(number):
-        gate.wait(5)
+        gate.wait(60)
         return open_device(number)
 
     search = CameraSearch(slow, (0,))
     search.close()
     gate.set()
-    search.join(5)
-    assert opened[0].released.wait(5)
+    search.join(60)
+    assert opened[0].released.wait(60)
 
 
 def test_a_camera_is_opened_once_the_one_before_has_given_it_back():
@@ -95,7 +95,7 @@ def test_a_camera_is_opened_once_the_one_before_has_given_it_back():
     time.sleep(0.05)
     assert order == []
     first.release()
-    waiting.join(5)
+    waiting.join(60)
     assert len(order) == 1
     order[0].release()
 

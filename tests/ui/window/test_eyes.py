@@ -40,7 +40,7 @@ class Slow(NoReader):
 def test_everything_seen_is_taken_once_and_in_order():
     source = List(list(frames(20, size=(36, 64))))
     eyes = Eyes(lambda: source, NoReader)
-    eyes.join(5)
+    eyes.join(60)
     assert [seen.frame.index for seen in eyes.take()] == list(range(20))
     assert eyes.take() == []
     assert (eyes.latest.frame.index, eyes.ended, source.closed, eyes.problem) == (19, True, True, None)
@@ -51,7 +51,7 @@ def test_a_camera_that_cannot_be_opened_is_a_sentence_not_a_crash():
         raise SourceError("Camera 3 cannot be opened.")
 
     eyes = Eyes(broken, NoReader)
-    eyes.join(5)
+    eyes.join(60)
     assert eyes.problem == "Camera 3 cannot be opened."
 
 
@@ -62,7 +62,7 @@ def test_a_fault_of_a_driver_or_library_is_said_on_the_screen(watch):
 
     source = List([])
     eyes = watch(lambda: source, broken)
-    eyes.join(5)
+    eyes.join(60)
     assert eyes.problem is not None and "cannot be watched (RuntimeError: the graph is gone)" in eyes.problem
     assert (eyes.ended, source.closed) == (True, True)
 
@@ -71,7 +71,7 @@ def test_closed_eyes_let_the_source_go():
     source = List(frames(100_000, size=(36, 64)))
     eyes = Eyes(lambda: source, NoReader)
     eyes.close()
-    eyes.join(5)
+    eyes.join(60)
     assert source.closed
 
 
@@ -97,7 +97,7 @@ def test_a_camera_gives_its_newest_frame_and_says_when_it_falls_silent():
     device = Device(60)
     camera = NewestFrames(LiveCamera(0, open_again=lambda number: device))
     eyes = Eyes(lambda: camera, Slow)
-    until_s = time.monotonic() + 10
+    until_s = time.monotonic() + 90
     while "again" not in (eyes.trouble or "") and time.monotonic() < until_s:
         time.sleep(0.02)
     times = [seen.frame.at_s for seen in eyes.take()]
@@ -106,7 +106,7 @@ def test_a_camera_gives_its_newest_frame_and_says_when_it_falls_silent():
     assert times == sorted(times)
     assert len(times) < 30
     eyes.close()
-    eyes.join(5)
+    eyes.join(60)
     assert eyes.ended
 
 
@@ -114,7 +114,7 @@ def test_a_camera_gives_its_newest_frame_and_says_when_it_falls_silent():
 def test_the_window_waits_for_no_reading(tmp_path, reader):
     user = FakeUser(tmp_path, open_eyes=lambda number: Eyes(lambda: List(frames(100_000, size=(90, 160))), reader))
     user.press("p")
-    until_s = time.monotonic() + 10
+    until_s = time.monotonic() + 90
     while user.app.screen.eyes.latest is None and time.monotonic() < until_s:
         time.sleep(0.01)
     user.wait(0.2)  # pictures are drawn and kept

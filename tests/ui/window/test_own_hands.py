@@ -85,7 +85,7 @@ def test_going_back_keeps_the_camera_and_closing_lets_it_go(tmp_path, key):
     eyes = user.screen.ready.eyes
     if key == "closed":
         user.app.close()
-        eyes.join(5)
+        eyes.join(60)
         assert eyes.ended
         return
     user.press("escape")
