@@ -127,7 +127,7 @@ def _held_scene(rng: Rng) -> Scene:
     """Hands held up to a laptop's camera, or one hand photographed against something plain."""
     on_table = rng.random() < 0.6
     palm = Palm.UP if rng.random() < 0.7 else Palm.DOWN
-    person, hands = Person.some(rng, plain=0.1, sleeved=0.25, slender=0.6), []
+    person, hands = Person.some(rng, plain=0.1, sleeved=0.25, slender=0.2, natural=0.75), []
     sides = [some_side(rng)] if rng.random() < 0.5 else [Side.LEFT, Side.RIGHT]
     for side in sides:
         sign = (-1 if side is Side.LEFT else 1) * (1 if palm is Palm.DOWN else -1) if len(sides) > 1 else 0

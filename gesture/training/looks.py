@@ -193,3 +193,22 @@ def through_a_webcam(picture: F32, rng: Rng, hand_light: float, weak: float = 1.
         coded = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(95 - round(60 * weak), 96))])[1]
         out = cv2.imdecode(coded, cv2.IMREAD_COLOR)
     return np.asarray(out, np.uint8)
+
+
+def over_the_edge(crop: NDArray[np.uint8], joints: F32, rng: Rng) -> NDArray[np.uint8]:
+    """A crop (H, W, 3) that reaches over the edge of the camera's picture: that ends near the hand at these joints
+    (21, 2), behind its wrist or beside it, and its last pixels are repeated from there on, as
+    `gesture.framing.HandFrame.cut` does."""
+    palm = joints[9] - joints[0]
+    length = float(np.linalg.norm(palm)) + 1e-3
+    if rng.random() < 0.7:
+        out = -palm / length
+        edge = float(joints[0] @ out) + rng.uniform(-0.1, 0.7) * length
+    else:
+        out = rng.normal(0, 1, 2)
+        out /= np.linalg.norm(out)
+        edge = float((joints @ out).max()) + rng.uniform(0.03, 0.5) * length
+    y, x = np.mgrid[: crop.shape[0], : crop.shape[1]].astype(np.float32)
+    beyond = np.maximum(x * out[0] + y * out[1] - edge, 0)
+    at = (_float32(x - beyond * out[0]), _float32(y - beyond * out[1]))
+    return np.asarray(cv2.remap(crop, *at, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)

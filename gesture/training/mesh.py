@@ -80,6 +80,27 @@ def _read_glb(path: Path) -> tuple[dict[str, Any], Any]:
     return doc, accessor
 
 
+@dataclass(frozen=True)
+class Build:
+    """How a palm differs from the mesh's: so much wider, so much longer, and the little finger's knuckle nearer to the
+    wrist by the share `slant` of its distance. Digits move along with the palm and keep their own size."""
+
+    wide: float = 1.0
+    long: float = 1.0
+    slant: float = 0.0
+
+    def of(self, points: Array, pinky_x: float) -> Array:
+        """Points (N, 3) of the mesh's palm where they are on this one; its last knuckle is `pinky_x` metres beside the
+        middle."""
+        aside = np.clip(points[:, 0] / pinky_x, 0, 1.3)
+        length = self.long * (1 - self.slant * aside**2)
+        palm: Array = points * np.stack([np.full(len(points), self.wide), length, np.ones(len(points))], 1)
+        return palm
+
+
+AS_MESH = Build()
+
+
 @dataclass(frozen=True, eq=False)
 class _Subdivision:
     """Loop subdivision as weights: a new vertex is the sum of `weights` times the old vertices `sources`."""
@@ -154,23 +175,41 @@ class HandMesh:
             weights[np.arange(len(raw)), joints[:, k]] += shares[:, k]
         self._weights = (weights / weights.sum(1, keepdims=True))[first]
         self._base = raw[first]
+        digits = {joint for digit in Digit for joint in chain(digit)[digit is not Digit.THUMB :]}
+        self._palm_share = self._weights[:, [name not in digits for name in self.names]].sum(1, keepdims=True)
         self.rest, self.rest_joints = self.posed({})
 
-    def posed(self, angles: Angles, lengths: Mapping[Digit, float] | None = None) -> tuple[Array, dict[str, Array]]:
-        """The surface (V, 3) and the joints {name: (3,)} for joint angles; `lengths` scales single digits."""
+    def _built(self, build: Build, points: Array) -> Array:
+        """How far `points` (N, 3) of the palm move, in the mesh's own frame, for a palm of this build."""
+        wrist = self.bind["wrist"][:3, 3]
+        here = (points - wrist) @ _TO_HAND_FRAME.T
+        pinky = _TO_HAND_FRAME @ (self.bind[chain(Digit.PINKY)[1]][:3, 3] - wrist)
+        moved: Array = (build.of(here, float(pinky[0])) - here) @ _TO_HAND_FRAME
+        return moved
+
+    def posed(
+        self, angles: Angles, lengths: Mapping[Digit, float] | None = None, build: Build = AS_MESH
+    ) -> tuple[Array, dict[str, Array]]:
+        """The surface (V, 3) and the joints {name: (3,)} for joint angles; `lengths` scales single digits, `build`
+        shapes the palm."""
         world = {"wrist": np.eye(4)}
         for digit in Digit:
             parent = "wrist"
             for place, name in enumerate(chain(digit)):
                 turn = np.eye(4)
                 turn[:3, :3] = rotation(*angles.get(name, (0, 0, 0)))
-                if lengths and place == (0 if digit is Digit.THUMB else 1):
+                root = place == (0 if digit is Digit.THUMB else 1)
+                if lengths and root:
                     turn[:3, :3] *= lengths.get(digit, 1.0)
                 world[name] = world[parent] @ self.bind[name] @ turn @ self._unbind[name]
+                if build != AS_MESH and root:
+                    world[name][:3, 3] += self._built(build, self.bind[name][None, :3, 3])[0]
                 parent = name
         stacked = np.stack([world[n] for n in self.names]).reshape(len(self.names), 16)
         each = (self._weights @ stacked).reshape(-1, 4, 4)[:, :3]
         points = np.einsum("vab,vb->va", each[:, :, :3], self._base) + each[:, :, 3]
+        if build != AS_MESH:
+            points = points + self._palm_share * self._built(build, self._base)
         joints = {n: (world[n] @ self.bind[n])[:3, 3] for n in self.names}
         wrist = joints["wrist"]
         surface = self._subdivide((points - wrist) @ _TO_HAND_FRAME.T)

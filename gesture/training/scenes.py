@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from gesture.training import raster
 from gesture.training.looks import Skin, some_colour, table_texture
-from gesture.training.mesh import LANDMARKS, Angles, HandMesh, normals_of
+from gesture.training.mesh import AS_MESH, LANDMARKS, Angles, Build, HandMesh, normals_of
 from rules.hands import Digit, Palm, Side
 
 Array = NDArray[np.float64]
@@ -69,13 +69,16 @@ class Person:
     plump: float
     cloth: Array | None
     sleeve_from: float
+    build: Build = AS_MESH
 
     @staticmethod
     def some(
-        rng: Rng, plain: float = 0.4, sleeved: float = 0.65, slender: float = 0.15, tone: int | None = None
-    ) -> Person:
+        rng: Rng, plain: float = 0.4, sleeved: float = 0.65, slender: float = 0.15, tone: int | None = None,
+        natural: float = 0.55,
+    ) -> Person:  # fmt: skip
         """Anybody; a share `plain` has the mesh's own proportions, a share `slender` of the others long narrow
-        fingers; `tone` is an index of `looks.SKIN_TONES`, or None for any."""
+        fingers, a share `natural` of the rest the palms that most people have: longer and narrower than the mesh's,
+        with the little finger shorter and set lower. `tone` is an index of `looks.SKIN_TONES`, or None for any."""
         skin, arm = the_skin().of(rng, tone)
         scale = float(rng.choice([0.82, 0.9, 1.0, 1.0, 1.08]) * rng.uniform(0.96, 1.04))
         cloth = (
@@ -85,11 +88,24 @@ class Person:
         if rng.random() < plain:
             return Person(skin, arm, scale, (1, 1, 1), dict.fromkeys(Digit, 1.0), 0.0, cloth, start)
         narrow = rng.random() < slender
+        if not narrow and rng.random() < natural:
+            return Person._natural(rng, skin, arm, scale, cloth, start)
         fingers = float(rng.uniform(1.1, 1.38) if narrow else rng.uniform(0.92, 1.16))
         lengths = {d: fingers * float(rng.uniform(0.92, 1.08)) for d in Digit}
         wide = rng.uniform(0.78, 0.95) if narrow else rng.uniform(0.88, 1.14)
         stretch = (float(wide), float(rng.uniform(0.94, 1.06)), float(rng.uniform(0.9, 1.15) * (0.9 if narrow else 1)))
         return Person(skin, arm, scale, stretch, lengths, float(rng.uniform(-0.0012, 0.0028)), cloth, start)
+
+    @staticmethod
+    def _natural(rng: Rng, skin: Array, arm: Array, scale: float, cloth: Array | None, start: float) -> Person:
+        between = rng.uniform
+        build = Build(float(between(0.88, 1.03)), float(between(0.96, 1.14)), float(between(0.0, 0.2)))
+        fingers = between(0.9, 1.1)
+        lengths = {d: fingers * float(between(0.95, 1.05)) for d in Digit}
+        lengths[Digit.PINKY] *= float(between(0.8, 1.0))
+        lengths[Digit.THUMB] *= float(between(0.84, 1.04))
+        stretch = (float(between(0.84, 1.02)), float(between(0.97, 1.07)), float(between(0.88, 1.1)))
+        return Person(skin, arm, scale, stretch, lengths, float(between(-0.0012, 0.0028)), cloth, start, build)
 
 
 def about(axis: str, degrees: float) -> Array:
@@ -135,7 +151,7 @@ def place(
     `turn` (3, 3) replaces palm, pitch, roll and yaw.
     """
     mesh = the_mesh()
-    points, joints = mesh.posed(angles, person.lengths)
+    points, joints = mesh.posed(angles, person.lengths, person.build)
     normals = normals_of(points, mesh.faces)
     points = (points + normals * person.plump) * person.stretch
     marks = np.stack([joints[n] for n in LANDMARKS]) * person.stretch
@@ -150,6 +166,7 @@ def place(
     solids = [Solid(points, normals, person.skin, mesh.faces)]
     back, across, up = turn @ [0, -1.0, 0], turn @ [1.0, 0, 0], turn @ [0, 0, 1.0]
     size = person.scale
+    slim = person.stretch[0] * person.build.wide
     start = marks[0] - back * 0.006 * size
     d = np.linspace(0, 0.30, 9)
     grow = np.minimum(1, d / 0.16)
@@ -159,7 +176,7 @@ def place(
             back * size,
             across,
             up,
-            np.stack([d, (0.027 + 0.012 * grow) * size, (0.0195 + 0.014 * grow) * size], 1),
+            np.stack([d, (0.027 + 0.012 * grow) * size * slim, (0.0195 + 0.014 * grow) * size], 1),
             rise,
             person.arm,
         )

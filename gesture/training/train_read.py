@@ -15,6 +15,7 @@ from torch.nn import functional as fn
 
 from gesture.training.examples import CROP_PX, NET_PX
 from gesture.training.learning import Learner, as_input, recoloured, restyled
+from gesture.training.looks import over_the_edge
 from gesture.training.nets import ReadNet
 from gesture.training.shards import Crops, read_crops
 
@@ -25,6 +26,8 @@ COARSE = 0.3
 """The share of crops that are seen as a coarser camera sees them."""
 RESTYLED = 0.12
 """The share of crops whose surfaces are changed beyond what anything looks like, so that shapes count."""
+CUT_OFF = 0.15
+"""The share of crops that reach over the edge of the camera's picture, which then repeats its last pixels."""
 REPORT_S = 60.0
 _CELLS = 28
 
@@ -40,14 +43,19 @@ def _coarsened(picture: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[
 def batch_of(
     crops: Crops, chosen: NDArray[np.int64], rng: np.random.Generator
 ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """Pictures, truth, known and joints (in 0..1 of the crop) of the crops `chosen`: shifted, mirrored, recoloured."""
+    """Pictures, truth, known and joints (in 0..1 of the crop) of the crops `chosen`: shifted, mirrored, cut off,
+    recoloured."""
     margin = CROP_PX - NET_PX
     shifts = rng.integers(0, margin + 1, (len(chosen), 2))
     mirrored = rng.random(len(chosen)) < 0.5
+    joints = crops.joints[chosen] - shifts[:, None]
+    joints[mirrored, :, 0] = NET_PX - joints[mirrored, :, 0]
     x = np.empty((len(chosen), NET_PX, NET_PX, 3), np.uint8)
     for i, (number, (dx, dy)) in enumerate(zip(chosen, shifts, strict=True)):
         cut = crops.picture(int(number))[dy : dy + NET_PX, dx : dx + NET_PX]
         x[i] = cut[:, ::-1] if mirrored[i] else cut
+        if rng.random() < CUT_OFF and crops.truth[number, 7]:
+            x[i] = over_the_edge(x[i], joints[i], rng)
         if rng.random() < COARSE:
             x[i] = _coarsened(x[i], rng)
         if rng.random() < 0.08:
@@ -56,10 +64,7 @@ def batch_of(
             x[i, b : b + h, a : a + w] = rng.integers(0, 256, 3)
     truth, known = crops.truth[chosen].astype(np.float32), crops.known[chosen].astype(np.float32)
     truth[mirrored, 5] = 1 - truth[mirrored, 5]
-    joints = (crops.joints[chosen] - shifts[:, None]) / NET_PX
-    joints[mirrored, :, 0] = 1 - joints[mirrored, :, 0]
-    tensors = (torch.from_numpy(a) for a in (truth, known, joints.astype(np.float32)))
-    truth_t, known_t, joints_t = tensors
+    truth_t, known_t, joints_t = (torch.from_numpy(a) for a in (truth, known, (joints / NET_PX).astype(np.float32)))
     return recoloured(restyled(as_input(x), rng, RESTYLED), rng), truth_t, known_t, joints_t
 
 

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from gesture.training.examples import CROP_PX, HELD_UP_KINDS, KINDS, STEEP_KINDS, crops
-from gesture.training.mesh import LANDMARKS
+from gesture.training.looks import over_the_edge
+from gesture.training.mesh import AS_MESH, LANDMARKS, Build
 from gesture.training.poses import laid
-from gesture.training.scenes import Person, place
+from gesture.training.scenes import Person, place, the_mesh
 from rules.hands import Digit, Palm, Side
 
 FINGERS = (Digit.INDEX, Digit.MIDDLE, Digit.RING, Digit.PINKY)
@@ -45,3 +46,49 @@ def test_a_bent_finger_of_a_laid_hand_ends_near_its_palm(side, finger):
     }
     assert reach[finger] < 1.2
     assert all(reach[other] > 1.5 for other in FINGERS if other is not finger)
+
+
+BUILDS = {
+    "narrower": (Build(wide=0.9), {"knuckles apart": 0.9, "palm": 1.0, "little finger's knuckle": 1.0}),
+    "longer": (Build(long=1.1), {"knuckles apart": 1.0, "palm": 1.1, "little finger's knuckle": 1.1}),
+    "the little finger set lower": (
+        Build(slant=0.15),
+        {"knuckles apart": 1.0, "palm": 1.0, "little finger's knuckle": 0.85},
+    ),
+}
+
+
+@pytest.mark.parametrize("what", BUILDS)
+def test_a_palm_is_built_as_it_says_and_digits_keep_their_length(what):
+    build, wanted = BUILDS[what]
+    surface, usual = the_mesh().posed({})
+    built, joints = the_mesh().posed({}, build=build)
+
+    def measured(at):
+        index, middle, pinky = (at[f"{d}-finger-phalanx-proximal"] for d in ("index", "middle", "pinky"))
+        return {
+            "knuckles apart": abs(index[0] - pinky[0]),
+            "palm": middle[1],
+            "little finger's knuckle": pinky[1],
+            "little finger": np.linalg.norm(at["pinky-finger-tip"] - pinky),
+        }
+
+    before, after = measured(usual), measured(joints)
+    for name, ratio in {**wanted, "little finger": 1.0}.items():
+        assert after[name] / before[name] == pytest.approx(ratio, abs=0.01), name
+    assert built.shape == surface.shape and not np.allclose(built, surface)
+
+
+def test_the_palm_of_the_mesh_is_the_one_that_is_built_as_the_mesh():
+    surface, joints = the_mesh().posed(laid(frozenset({Digit.RING}), np.random.default_rng(1)))
+    again, joints_again = the_mesh().posed(laid(frozenset({Digit.RING}), np.random.default_rng(1)), build=AS_MESH)
+    assert np.array_equal(surface, again) and all(np.array_equal(joints[n], joints_again[n]) for n in joints)
+
+
+def test_beyond_the_edge_of_a_picture_its_last_pixels_are_repeated_and_the_hand_stays():
+    rng = np.random.default_rng(4)
+    for crop in (crop for crop in crops(5, 12, HELD_UP_KINDS) if crop.truth[7]):
+        cut = over_the_edge(crop.image, crop.joints, rng)
+        assert cut.shape == crop.image.shape and not np.array_equal(cut, crop.image)
+        x, y = np.clip(np.round(crop.joints[[9, 13]]).astype(int), 0, CROP_PX - 1).T
+        assert abs(cut[y, x].astype(int) - crop.image[y, x]).max() < 12
