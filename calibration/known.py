@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 
 from gesture.own_hands import AS_READ, NONE, WHOLE, Measure, OwnHands
-from gesture.seats import MOST_SEATS, Seat
+from gesture.seats import MOST_SEATS, Seat, check_zone
 
 VERSION = 2
 """The version of the form in which profiles are written. Version 1 knew no hands held up, and of players' hands no
@@ -42,15 +42,7 @@ class SeatZone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     zone: tuple[Point, ...]
 
     def __post_init__(self) -> None:
-        if not self.player.strip():
-            raise ValueError("the player has no name")
-        _finite((v for point in self.zone for v in point), "a zone's corners")
-        if len(self.zone) < 3:
-            raise ValueError(f"the zone of {self.player} has {len(self.zone)} corners and needs three or more")
-        following = (*self.zone[1:], self.zone[0])
-        area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(self.zone, following, strict=True)) / 2
-        if abs(area) < 1:
-            raise ValueError(f"the zone of {self.player} is a line and holds no hand")
+        check_zone(self.player, self.zone)
 
 
 class Plane(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

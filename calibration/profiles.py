@@ -18,6 +18,7 @@ import platformdirs
 
 from calibration.faults import CalibrationError
 from calibration.known import VERSION, Profile, fault_of_name
+from rules.plain_faults import NotJson, decoded, in_words
 
 HOME_VARIABLE = "HANDREF_HOME"
 _PREVIOUS = ".previous.json"
@@ -185,15 +186,15 @@ def _read(path: Path) -> Profile:
 def _decode(path: Path, content: bytes) -> Profile:
     """The profile in a file's content. Raises `ProfileError` that names every field at fault, with its path."""
     try:
-        found: Any = msgspec.json.decode(content)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        found: Any = decoded(content)
+    except NotJson as error:
         raise ProfileError(f"{path} is broken or half-written ({error}); set the table up anew.") from None
     if not isinstance(found, dict):
-        raise ProfileError(f"{path} at $: this is no profile but {_kind(found)}; set the table up anew.")
+        raise ProfileError(f"{path}: this is no profile but {_kind(found)}; set the table up anew.")
     version = found.get("version")
     if isinstance(version, int) and not isinstance(version, bool) and version > VERSION:
         raise _Newer(
-            f"{path} at $.version: it was written by a later Handref (version {version}, this one knows {VERSION}); "
+            f"{path}: it was written by a later Handref (version {version}, this one knows {VERSION}); "
             "bring Handref up to date, or choose another name."
         )
     faults = _faults(found)
@@ -201,7 +202,7 @@ def _decode(path: Path, content: bytes) -> Profile:
         try:
             return msgspec.convert(found | {"version": VERSION}, Profile)
         except msgspec.ValidationError as error:
-            faults = [str(error) if " - at `" in str(error) else f"$: {error}"]
+            faults = [in_words(error, Profile)]
     raise ProfileError(f"{path} has faults: {'; '.join(faults)}. Correct them in the file, or set the table up anew.")
 
 
@@ -213,17 +214,16 @@ def _faults(found: Mapping[str, Any]) -> list[str]:
         # A file must say its version: without it nothing says how the rest is meant.
         if field.name not in found:
             if field.required or field.name == "version":
-                faults.append(f"$.{field.name} is missing")
+                faults.append(f"{field.name!r} is missing")
             continue
         try:
             value = msgspec.convert(found[field.name], hints[field.name])
             if field.name == "version" and value < 1:
-                faults.append(f"$.version is {value}, and the first version was 1")
+                faults.append(f"version: it is {value}, and the first was 1")
         except msgspec.ValidationError as error:
-            what, _, where = str(error).partition(" - at `$")
-            faults.append(f"$.{field.name}{where.rstrip('`')}: {what[0].lower()}{what[1:]}")
+            faults.append(in_words(error, hints[field.name], field.name))
     known = {field.name for field in msgspec.structs.fields(Profile)}
-    return faults + [f"$.{name} is not known" for name in found if name not in known]
+    return faults + [f"{name!r} is not known here" for name in found if name not in known]
 
 
 def _kind(found: object) -> str:

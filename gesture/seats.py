@@ -24,6 +24,7 @@ from gesture.hand_reading import HandReading
 from gesture.own_hands import AS_READ, OwnHands
 from gesture.sources import SourceError, check_readable
 from rules.hands import Side
+from rules.plain_faults import NotJson, decoded, in_words
 
 MOST_SEATS = 9
 """Dexterity Jane's limit (ruling D1), the highest of the three games."""
@@ -38,7 +39,10 @@ SIDE_PRIOR = 1.5
 _SHORTER, _ACROSS_FROM_OWN = 0.5, 0.8
 """How much a side of a zone counts less for being short, and more for lying across from the player's own edge, where a
 side that faces the table's middle squarely counts 1."""
+FARTHEST_PX = 1e6
+"""No corner of a zone lies farther out than this in any picture that a camera gives."""
 _UP = np.array([0.0, -1.0])
+_CORRECT = "correct it there, or go without it to have the seats found"
 
 
 @dataclass(frozen=True, eq=False)
@@ -233,6 +237,25 @@ def clockwise(seats: Sequence[Seat]) -> list[Seat]:
     return [seat for _, seat in sorted(zip(angles, seats, strict=True), key=lambda p: (p[0] - angles[0]) % math.tau)]
 
 
+def check_zone(player: str, zone: Sequence[tuple[float, float]]) -> None:
+    """Raises `ValueError` with the reason when somebody has no name, or a polygon in pixels can hold no hand."""
+    if not player.strip():
+        raise ValueError("the player has no name")
+    _check_corners(zone, f"the zone of {player}")
+    following = (*zone[1:], zone[0])
+    area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(zone, following, strict=True)) / 2
+    if abs(area) < 1:
+        raise ValueError(f"the zone of {player} is a line and holds no hand")
+
+
+def _check_corners(corners: Sequence[tuple[float, float]], whose: str) -> None:
+    if not all(abs(value) <= FARTHEST_PX for corner in corners for value in corner):  # no number is none of these
+        raise ValueError(f"a corner of {whose} lies farther away than any picture reaches")
+    if len(corners) < 3:
+        count = f"{len(corners) or 'no'} corner{'s' * (len(corners) != 1)}"
+        raise ValueError(f"{whose} has {count} and needs three or more")
+
+
 def load_seats(path: str | os.PathLike[str]) -> list[Seat]:
     """The seats in a file that `load_table` reads. Raises `SourceError` as it does."""
     return list(load_table(path).seats)
@@ -247,21 +270,19 @@ def load_table(path: str | os.PathLike[str]) -> Table:
     file = Path(path)
     check_readable(file)
     try:
-        found: Any = msgspec.json.decode(file.read_bytes())
-    except msgspec.DecodeError as error:
-        raise SourceError(f"{file} is no JSON file of seats: {error}.") from None
+        found: Any = decoded(file.read_bytes())
+    except NotJson as error:
+        raise SourceError(f"{file} is no JSON file of seats: {error}; {_CORRECT}.") from None
     rows = found.get("seats") if isinstance(found, dict) else None
     if not isinstance(rows, list):
-        raise SourceError(f'{file} holds no list of "seats".')
+        raise SourceError(f'{file} holds no list of "seats"; {_CORRECT}.')
     faults, seats = [], []
     for number, row in enumerate(rows, 1):
         try:
             one = msgspec.convert(row, _SeatRow)
-            if not one.player.strip():
-                raise ValueError("the player has no name")
             seats.append(Seat(one.player, np.array(one.zone, np.float64)))
-        except (msgspec.ValidationError, ValueError) as error:
-            faults.append(f"seat {number}: {error}")
+        except msgspec.ValidationError as error:
+            faults.append(in_words(error, _SeatRow, f"seats, number {number}"))
     names = [seat.player for seat in seats]
     faults += [f"{name} has two seats" for name in sorted({n for n in names if names.count(n) > 1})]
     held_up, cards = found.get("held_up", False), found.get("cards")
@@ -269,14 +290,16 @@ def load_table(path: str | os.PathLike[str]) -> Table:
         faults.append(f'"held_up" is true or false, not {held_up!r}')
     try:
         area = None if cards is None else _corners(cards)
-    except (msgspec.ValidationError, ValueError) as error:
-        faults.append(f"the cards: {error}")
+    except msgspec.ValidationError as error:
+        faults.append(in_words(error, within="cards"))
+    except ValueError as error:
+        faults.append(f"cards: {error}")
     most = MOST_HELD_UP if held_up is True else MOST_SEATS
     if not 2 <= len(rows) <= most:
         how = " with hands held up" if held_up is True else ""
         faults.append(f"there are {len(rows)} seats, and a game{how} takes {'2 to ' * (most > 2)}{most}")
     if faults:
-        raise SourceError(f"{file} does not describe a table: {'; '.join(faults)}.")
+        raise SourceError(f"{file} does not describe a table: {'; '.join(faults)}; {_CORRECT}.")
     return Table(tuple(clockwise(seats)), held_up, area)
 
 
@@ -293,8 +316,7 @@ def check_seen(table: Table, size: tuple[int, int]) -> None:
 
 def _corners(given: Any) -> NDArray[np.float64]:
     points = msgspec.convert(given, list[tuple[float, float]])
-    if len(points) < 3:
-        raise ValueError(f"{len(points)} corners enclose nothing")
+    _check_corners(points, "the area")
     return np.array(points, np.float64)
 
 
@@ -322,3 +344,6 @@ def _rounded(polygon: NDArray[np.float64]) -> list[list[float]]:
 class _SeatRow(msgspec.Struct):
     player: str
     zone: list[tuple[float, float]]
+
+    def __post_init__(self) -> None:
+        check_zone(self.player, self.zone)

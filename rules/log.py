@@ -17,6 +17,7 @@ import msgspec
 
 from rules.game import Event, Game, Illegal, Malformed, Note, Refused
 from rules.games import game_named
+from rules.plain_faults import NotJson, decoded, in_words
 
 Source = Path | bytes | str | Iterable[str | bytes]
 """A log: its path, its text, or its whole lines."""
@@ -35,16 +36,13 @@ def decode_object(line: str | bytes, what: str) -> dict[str, Any]:
     """The JSON object on `line`. Raises `Malformed`, calling it `what`, when it is none."""
     data = line.encode(errors="surrogatepass") if isinstance(line, str) else line
     try:
-        data.decode()
+        text = data.decode().strip()
     except UnicodeDecodeError as e:
         raise Malformed(f"{what} is not UTF-8 text (byte {e.start + 1} of the line); save the log as UTF-8") from None
     try:
-        found = msgspec.json.decode(data)
-    except msgspec.DecodeError as e:
-        shown = data.decode().strip()
-        raise Malformed(f"{what} is not JSON: {_shorten(shown)} ({e})") from None
-    except RecursionError:
-        raise Malformed(f"{what} is nested too deeply to be one of Handref's") from None
+        found = decoded(data)
+    except NotJson as e:
+        raise Malformed(f"{what} cannot be used, {e}: {_shorten(text)}") from None
     if not isinstance(found, dict):
         raise Malformed(f"{what} must be a JSON object in braces, not {_shorten(msgspec.json.encode(found).decode())}")
     return found
@@ -64,7 +62,7 @@ def decode_event(game: Game[Any], line: str | bytes | Mapping[str, Any]) -> Even
     try:
         event: Event = msgspec.convert(fields, kinds[kind])
     except msgspec.ValidationError as e:
-        raise Malformed(f"this is no {kind!r} event, {_plain(e)}: {_shorten(_text(fields))}") from None
+        raise Malformed(f"this is no {kind!r} event ({in_words(e, kinds[kind])}): {_shorten(_text(fields))}") from None
     if not 0 <= event.at < float("inf"):
         raise Malformed(f"'at' must be a number of seconds, 0 or more, not {event.at}: {_shorten(_text(fields))}")
     return event
@@ -236,24 +234,3 @@ def _text(fields: Mapping[str, Any]) -> str:
 
 def _shorten(text: str, length: int = 160) -> str:
     return text if len(text) <= length else text[: length - 3] + "..."
-
-
-def _plain(e: msgspec.ValidationError) -> str:
-    """msgspec's message as part of a sentence."""
-    text = str(e).replace(" - at `key` in `$.", " as a key of `").replace(" - at `$.", " in `").replace(" - at `$`", "")
-    for name, better in _PLAINER.items():
-        text = text.replace(name, better)
-    return text[0].lower() + text[1:]
-
-
-_PLAINER = {
-    "Object missing required field": "it lacks",
-    "Object contains unknown field": "it has no field",
-    "`str`": "text",
-    "`float`": "a number",
-    "`int`": "a whole number",
-    "`array`": "a list",
-    "`object`": "an object",
-    "`bool`": "true or false",
-    "`null`": "null",
-}

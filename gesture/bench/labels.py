@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.hands import Digit, Palm, Shape, Side, shape_of
+from rules.plain_faults import NotJson, decoded, in_words
 
 LABELS = "labels.json"
 WRIST, KNUCKLE = "wrist", "middle-finger-phalanx-proximal"
@@ -112,16 +113,18 @@ class LabelledPicture:
         return np.asarray(cv2.copyMakeBorder(large, m, m, m, m, cv2.BORDER_REPLICATE), np.uint8)
 
 
-def _decoded(raw: Any, kind: Any, where: str) -> Any:
+def _converted(raw: Any, kind: Any, where: str) -> Any:
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as fault:
-        raise UnusableLabels(f"{where}: this is no label of a hand picture: {fault}.") from fault
+        raise UnusableLabels(
+            f"{where}: this is no label of a hand picture: {in_words(fault, kind)}; correct it there."
+        ) from fault
 
 
 def _photo_hand(raw: Any, where: str) -> LabelledHand:
     """A photo's one hand: a right one, palm to the camera."""
-    photo: _Photo = _decoded(raw, _Photo, where)
+    photo: _Photo = _converted(raw, _Photo, where)
     judged = frozenset(Digit) - ({Digit.THUMB} if photo.thumb is None else set())
     bent = frozenset(photo.fingers) - {Digit.THUMB} | ({Digit.THUMB} if photo.thumb else set())
     return LabelledHand(Side.RIGHT, Palm.UP, bent, judged)
@@ -165,13 +168,13 @@ def load_labels(folder: Path) -> list[LabelledPicture]:
     if not folder.is_dir():
         raise UnusableLabels(f"{folder}: there is no such folder.")
     try:
-        raw = msgspec.json.decode(file.read_bytes())
+        raw = decoded(file.read_bytes())
     except FileNotFoundError as fault:
         raise UnusableLabels(f"{folder}: there is no {LABELS} in this folder that says what is true.") from fault
     except OSError as fault:
         raise UnusableLabels(f"{file}: the file cannot be read.") from fault
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise UnusableLabels(f"{file}: this is no JSON, or it is cut short.") from fault
+    except NotJson as fault:
+        raise UnusableLabels(f"{file} cannot be used: {fault}; correct it, or label the pictures anew.") from fault
     if not isinstance(raw, dict) or not raw:
         raise UnusableLabels(f"{file}: expected a label for each picture by its name, and found none.")
     pictures = []
@@ -181,7 +184,7 @@ def load_labels(folder: Path) -> list[LabelledPicture]:
         if isinstance(label, dict) and "fingers" in label:
             pictures.append(LabelledPicture(name, path, Kind.PHOTO, None, (_photo_hand(label, where),)))
             continue
-        still: _Still = _decoded(label, _Still, where)
+        still: _Still = _converted(label, _Still, where)
         hands = tuple(_still_hand(hand, still.tone, where) for hand in still.hands)
         kind = Kind.SEAT if still.players is None else Kind.TABLE
         pictures.append(LabelledPicture(name, path, kind, still.tilt, hands))

@@ -16,6 +16,7 @@ from gesture.bench.report import table
 from gesture.bench.scoring import Counted, Outcome, count
 from gesture.hand_reading import HandReading
 from gesture.own_hands import OwnHands, Showing, learned
+from rules.plain_faults import decoded
 
 FIGURES = {
     "right": "all five sure and right",
@@ -65,7 +66,7 @@ def people_in(folder: Path) -> list[tuple[LabelledPicture, str, str, str]]:
     Raises `UnusableLabels` in one sentence when its labels do not say so.
     """
     pictures = load_labels(folder)
-    raw = msgspec.json.decode((folder / LABELS).read_bytes())
+    raw = decoded((folder / LABELS).read_bytes())
     found = []
     for picture in pictures:
         try:

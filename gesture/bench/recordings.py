@@ -6,7 +6,6 @@ Beside each `NAME.mp4` lies `NAME.json`: `seats`, `reveals`, `events` and `point
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,10 +14,11 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from gesture.bench.recording_labels import read_recording_labels
 from gesture.bench.spoiling import PLAIN, SPOILINGS, Spoiled
 from gesture.moments import Reader
 from gesture.referee import Refereed, referee_recording
-from gesture.reveals import WrittenReveal, parse_reveal
+from gesture.reveals import RevealError, WrittenReveal, parse_reveal
 from gesture.seats import Seat, clockwise
 from gesture.sources import Source, SourceError, VideoFile
 from rules.dexterity_jane.rulings import Standings
@@ -59,16 +59,12 @@ def load_recordings(folder: Path) -> list[Recording]:
     for path in sorted(folder.glob("*.mp4")):
         labels = path.with_suffix(".json")
         try:
-            label = json.loads(labels.read_text("utf-8"))
-            one = Recording(path, label)
-            _ = one.seats, one.reveals, label["events"], label["points"]
+            one = Recording(path, read_recording_labels(labels))
+            _ = one.reveals
         except FileNotFoundError:
             continue
-        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-            why = "it is no whole JSON file" if isinstance(error, json.JSONDecodeError | UnicodeDecodeError) else error
-            why = f"it lacks {error}" if isinstance(error, KeyError) else why
-            why = "it is not built as labels are" if isinstance(error, TypeError | AttributeError) else why
-            raise SourceError(f"{labels} does not say what happens in a recording: {why}.") from None
+        except RevealError as fault:
+            raise SourceError(f"{labels} does not say what happens in a recording: {fault}") from None
         found.append(one)
     if not found:
         raise SourceError(f"There are no recordings NAME.mp4 with labels NAME.json in {folder}.")

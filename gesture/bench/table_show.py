@@ -252,13 +252,17 @@ def _packed(picture: Picture) -> bytes:
 def recorded_table(video: Path, labels: Path, progress: Progress = lambda done, of: None) -> Show:
     """A recording with labels of the kind that the bundled recordings have: seats, reveals, events.
 
-    Raises `SourceError` for a recording that cannot be read, and `ValueError` for labels that cannot be used.
+    Raises `SourceError` when the recording, or else its labels, cannot be used.
     """
+    from gesture.bench.recording_labels import read_recording_labels
     from gesture.seats import clockwise
-    from gesture.sources import VideoFile
+    from gesture.sources import SourceError, VideoFile
 
-    try:
-        told = json.loads(labels.read_text("utf-8"))
+    with VideoFile(video) as source:
+        try:
+            told = read_recording_labels(labels)
+        except FileNotFoundError:
+            raise SourceError(f"There is no file {labels} that says what happens in {video.name}.") from None
         seats = clockwise([Seat(str(s["player"]), np.array(s["zone"], np.float64)) for s in told["seats"]])
         lines: list[tuple[float, str]] = []
         for reveal in told["reveals"]:
@@ -267,19 +271,8 @@ def recorded_table(video: Path, labels: Path, progress: Progress = lambda done, 
             lines += [*([(at_s, "verify")] if lines else []), (at_s, ",".join(cards))]
         due = tuple(_due(event) for event in told["events"] if event["event"] in ("lock", "stick-up"))
         rest: dict[str, Any] = {"variant": told.get("variant", "standard"), "first_round": int(told.get("round", 1))}
-        rest["sheriff"] = Side(told["sheriff"]) if "sheriff" in told else None
-    except OSError as fault:
-        raise ValueError(f"{labels} cannot be read: {fault.strerror or fault}") from None
-    except KeyError as fault:
-        raise ValueError(f"{labels} does not label a recording: it lacks {fault}") from None
-    except (json.JSONDecodeError, UnicodeDecodeError):
-        raise ValueError(f"{labels} does not label a recording: it is no whole JSON file") from None
-    except (TypeError, AttributeError):
-        raise ValueError(f"{labels} does not label a recording: it is not built as the labels of one") from None
-    except ValueError as fault:
-        raise ValueError(f"{labels} does not label a recording: {fault}") from None
-    frames = []
-    with VideoFile(video) as source:
+        rest["sheriff"] = Side(told["sheriff"]) if told.get("sheriff") else None
+        frames = []
         size, noisy = (0, 0), None
         for frame in source:
             size, noisy = frame.size, noisy or _Sensor(frame.size)

@@ -13,6 +13,7 @@ import msgspec
 from rules.deck_files import Faults, reference_deck
 from rules.game import Malformed
 from rules.janes_card_game.outfit import SLOTS, Slot
+from rules.plain_faults import in_words
 
 NAME = "janes-card-game"
 DECK_SIZE = 110
@@ -105,7 +106,7 @@ def check_deck(given: Any, faults: Faults) -> Deck:
         try:
             card = msgspec.convert(row, Card)
         except msgspec.ValidationError as e:
-            faults.add(f"row {place} of the deck is no card: {e}")
+            faults.add(f"row {place} of the deck is no card: {in_words(e, Card)}")
             continue
         if not card.name.strip() or not card.tame.strip():
             faults.add(f"row {place} of the deck needs a name and a tame name")

@@ -10,6 +10,7 @@ import msgspec
 
 from rules.deck_files import Faults, reference_deck
 from rules.game import Malformed
+from rules.plain_faults import in_words
 
 NAME = "one-finger"
 Number = int | Literal["+"]
@@ -63,7 +64,7 @@ def check_deck(given: Any, faults: Faults) -> Deck:
             card = msgspec.convert(row, _Row)
         except msgspec.ValidationError as e:
             faults.add(
-                f"row {place} of the deck is no card with its count ({e}): {dict(row)!r}"
+                f"row {place} of the deck is no card with its count ({in_words(e, _Row)}): {dict(row)!r}"
                 if isinstance(row, Mapping)
                 else f"row {place} of the deck is no card: {row!r}"
             )

@@ -150,16 +150,25 @@ TWO = [{"player": "Ann", "zone": BOX}, {"player": "Ben", "zone": BOX}]
 @pytest.mark.parametrize(
     "content, says",
     [
-        ("{", "no JSON"),
+        ("{", "no JSON file of seats: it is cut short; correct it"),
+        (
+            json.dumps({"seats": [{"player": "Ann", "zone": 5}, TWO[1]]}),
+            "seats, number 1, zone: it must be a list, not a",
+        ),
+        (json.dumps({"seats": [{"player": "Ann", "zone": [[0, 0], [1e300, 0], [5, 5]]}, TWO[1]]}), "farther away than"),
+        (json.dumps({"seats": [{"player": "Ann", "zone": [[0, 0], [1, 1], [5, 5]]}, TWO[1]]}), "is a line"),
         ("[1]", 'no list of "seats"'),
         (json.dumps({"seats": [{"player": "Ann", "zone": BOX}]}), "1 seats, and a game takes 2 to 9"),
         (json.dumps({"seats": [{"player": "Ann", "zone": BOX}] * 2}), "Ann has two seats"),
-        (json.dumps({"seats": [{"player": "Ann", "zone": BOX[:2]}, {"player": "Ben"}]}), "seat 1: .*; seat 2: "),
+        (
+            json.dumps({"seats": [{"player": "Ann", "zone": BOX[:2]}, {"player": "Ben"}]}),
+            "seats, number 1: the zone of Ann has 2 corners .*; seats, number 2: 'zone' is missing; correct it",
+        ),
         (json.dumps({"seats": [{"player": " ", "zone": BOX}, {"player": "Ben", "zone": BOX}]}), "has no name"),
         (json.dumps({"seats": TWO, "held_up": "yes"}), "true or false, not 'yes'"),
         (json.dumps({"seats": [*TWO, {"player": "Cy", "zone": BOX}], "held_up": True}), "3 seats, .* held up takes 2"),
-        (json.dumps({"seats": TWO, "cards": BOX[:2]}), "the cards: 2 corners"),
-        (json.dumps({"seats": TWO, "cards": "middle"}), "the cards: Expected"),
+        (json.dumps({"seats": TWO, "cards": BOX[:2]}), "cards: the area has 2 corners"),
+        (json.dumps({"seats": TWO, "cards": "middle"}), "cards: it must be a list, not text"),
     ],
 )
 def test_a_file_that_describes_no_table_is_refused(tmp_path, content, says):

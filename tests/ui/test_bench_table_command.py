@@ -38,7 +38,7 @@ def test_a_recording_is_played_in_real_time_beside_bare_mediapipe(handref):
         (["--soak", "inf"], "inf is no length of time"),
         (["--soak", "0"], "not in the range"),
         (["--labels", "a.json"], "for --video alone"),
-        (["--video", "there-is-none.mp4"], "there-is-none.json cannot be read"),
+        (["--video", "there-is-none.mp4"], "There is no file there-is-none.mp4"),
     ],
 )
 def test_words_that_cannot_be_used_give_one_sentence(handref, words, says):
@@ -49,10 +49,10 @@ def test_words_that_cannot_be_used_give_one_sentence(handref, words, says):
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b'{"seats": []}', "it lacks 'reveals'"),
-        (b'{"seats": [', "it is no whole JSON file"),
-        (b"\xf1\x00", "it is no whole JSON file"),
-        (b"null", "it is not built as"),
+        (b'{"seats": []}', "'reveals' is missing"),
+        (b'{"seats": [', "it is cut short"),
+        (b"\xf1\x00", "it is not UTF-8 text"),
+        (b"null", "it must be an object in braces, not null"),
     ],
     ids=["no labels", "half a file", "no text", "nothing in it"],
 )
@@ -60,4 +60,12 @@ def test_labels_that_label_no_recording_are_refused(handref, tmp_path, content, 
     labels = tmp_path / "labels.json"
     labels.write_bytes(content)
     ran = handref("bench", "table", "--video", CLIPS / "trio.mp4", "--labels", labels)
-    assert ran.code == 2 and f"does not label a recording: {says}" in ran.err
+    assert ran.code == 2 and f"does not say what happens in a recording: {says}" in ran.err
+
+
+def test_a_broken_recording_is_named_before_its_labels(handref, tmp_path):
+    (tmp_path / "a.mp4").write_bytes(b"no video")
+    ran = handref("bench", "table", "--video", tmp_path / "a.mp4")
+    assert ran.code == 2 and "a.mp4 is no video that can be read" in ran.err
+    ran = handref("bench", "table", "--video", CLIPS / "trio.mp4", "--labels", tmp_path / "none.json")
+    assert ran.code == 2 and "There is no file" in ran.err and "none.json that says what happens in trio.mp4" in ran.err

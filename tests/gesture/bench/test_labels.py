@@ -47,13 +47,16 @@ def test_a_photo_is_enlarged_and_padded(tmp_path, thumb, bent, judged):
 
 
 BROKEN = {
-    "no JSON": ("{", "no JSON"),
-    "JSON nested without end": ("[" * 100_000, "no JSON"),
+    "no JSON": ("{", "it is cut short"),
+    "JSON nested without end": ("[" * 100_000, "nested too deeply"),
     "an empty table": ({}, "found none"),
     "a list": ([1], "found none"),
     "a picture that is not there": ({"two": {"hands": [HAND]}}, "no picture of that name"),
     "a label without hands": ({"one": {"tilt": 0}}, "hands"),
-    "a digit that no hand has": ({"one": {"hands": [{**HAND, "bent": ["toe"]}]}}, "toe"),
+    "a digit that no hand has": (
+        {"one": {"hands": [{**HAND, "bent": ["toe"]}]}},
+        "one.*: this is no label .*: hands, number 1, bent, number 1: 'toe' is none of thumb",
+    ),
     "a hand without a wrist": ({"one": {"hands": [{**HAND, "joints": {}}]}}, "lacks the joint 'wrist'"),
     "a photo whose thumb is a word": ({"one": {"fingers": [], "thumb": "up"}}, "thumb"),
 }

@@ -69,7 +69,15 @@ def test_the_bundled_recordings_are_labelled():
 
 
 @pytest.mark.parametrize(
-    "content", ["{", "[]", '{"seats": []}', '{"seats": 3, "reveals": [], "events": [], "points": {}}']
+    "content",
+    [
+        "{",
+        "[]",
+        '{"seats": []}',
+        '{"seats": 3, "reveals": [], "events": [], "points": {}}',
+        '{"seats": [], "reveals": [{"at": -1, "cards": []}], "events": [], "points": {}}',
+        '{"seats": [], "reveals": [], "events": [{"at": 1, "event": "lock", "player": "Ann"}], "points": {}}',
+    ],
 )
 def test_labels_that_say_nothing_are_refused(tmp_path, content):
     (tmp_path / "a.mp4").write_bytes(b"x")
