@@ -24,7 +24,9 @@ def run(folder: Path | None = None, seed: int | None = None, camera: int | None 
 
     if not has_screen():
         raise Problem("There is no screen to open the window on; 'handref --help' says what can be done without one.")
+    from ui.sound.engine import find_engine
     from ui.sound.player import Mixer, Sounds
+    from ui.sound.voice import Voice
     from ui.window.app import App
     from ui.window.keeping import Keeper
     from ui.window.loop import keep_going, start
@@ -35,7 +37,8 @@ def run(folder: Path | None = None, seed: int | None = None, camera: int | None 
     except OSError:
         sounds = Sounds()  # no sound device: everything that is heard is captioned as well
     start()
-    app = App(Keeper(folder), Home, sounds, seed=seed)
+    engine = find_engine()
+    app = App(Keeper(folder), Home, sounds, seed=seed, voice=Voice(engine.begin if engine is not None else None))
     if camera is not None:
         app.choose(camera=camera, source=camera)
     keep_going(app)

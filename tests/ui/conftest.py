@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.command_line import CommandLine
+from ui.sound.engine import Engine
 
 DATA = Path(__file__).parent / "data"
 
@@ -15,6 +16,16 @@ DATA = Path(__file__).parent / "data"
 def handref(capfd: pytest.CaptureFixture[str]) -> CommandLine:
     """The command line; what native libraries write to standard error counts as said by it."""
     return CommandLine(capfd)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_speaks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test has the computer speak."""
+
+    def begin(engine: Engine, text: str, language: str) -> None:
+        raise AssertionError(f"a test would have {engine.name} say {text!r}")
+
+    monkeypatch.setattr(Engine, "begin", begin)
 
 
 @pytest.fixture

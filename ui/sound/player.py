@@ -59,6 +59,10 @@ class Sounds:
         """Play a cue at `now_s`; an empty caption is for sounds that tell nothing."""
         self.played = [*self.played[-49:], cue]
         if caption:
-            self.caption = (caption, now_s + CAPTION_S)
+            self.show(caption, now_s)
         if self.device is not None and not self.muted:
             self.device.play(cue, step)
+
+    def show(self, caption: str, now_s: float) -> None:
+        """Show a caption without a sound."""
+        self.caption = (caption, now_s + CAPTION_S)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import msgspec
 import pygame
 
+from rules.dexterity_jane.say import listed
 from ui.sound.player import Sounds
 from ui.sound.synth import Cue
+from ui.sound.voice import LONGEST_NAME, Voice, sayable
 from ui.window import theme
 from ui.window.camera import Devices
 from ui.window.canvas import Brushes, Rect
@@ -52,12 +54,14 @@ class App:
         seed: int | None = None,
         devices: Devices | None = None,
         fonts: Fonts | None = None,
+        voice: Voice | None = None,
     ) -> None:
         self.keeper = keeper
         self.choices: Choices = keeper.choices()
         self.texts = Texts(self.choices.language)
         self.sounds = sounds or Sounds()
-        self.sounds.muted = self.choices.muted
+        self.voice = voice or Voice()
+        self._heed_choices()
         self.open_eyes = open_eyes
         self.devices = devices or Devices()
         self.seed = seed
@@ -93,10 +97,14 @@ class App:
     def choose(self, **changed: Any) -> None:
         """Change choices and remember them."""
         self.choices = msgspec.structs.replace(self.choices, **changed)
-        self.sounds.muted = self.choices.muted
+        self._heed_choices()
         why = self.keeper.keep_choices(self.choices)
         if why:
             self.tell(self.texts("app.not_kept", why=why))
+
+    def _heed_choices(self) -> None:
+        self.sounds.muted = self.choices.muted
+        self.voice.turn(self.choices.voice and not self.choices.muted)
 
     def tell(self, message: str) -> None:
         """Show a message for some seconds, over any screen."""
@@ -107,6 +115,16 @@ class App:
         quiet = (Cue.CLICK, Cue.STEP)
         caption = "" if cue in quiet else self.texts(f"caption.{cue}", **values)
         self.sounds.play(cue, caption, self.now_s, step)
+
+    def speak(self, key: str, **values: str | int | Sequence[str]) -> None:
+        """Have the text of `key` spoken, if there is a voice and it is on. Values are names, numbers, or several names;
+        names are spoken as they are typed."""
+
+        def name(value: str | int) -> str:
+            return sayable(str(value), LONGEST_NAME)
+
+        filled = {k: name(v) if isinstance(v, str | int) else listed(map(name, v)) for k, v in values.items()}
+        self.voice.say(self.texts(key, **filled), self.texts.language, self.now_s)
 
     def handle(self, event: pygame.event.Event) -> None:
         """Take one of pygame's events."""
@@ -180,6 +198,8 @@ class App:
         self.now_s = now_s
         self._size_px = surface.get_size()
         self.screen.update(now_s)
+        if self.voice.update(now_s):
+            self.sounds.show(self.texts("caption.voice_lost"), now_s)
         self.brushes.begin()
         if self.brushes.fonts.lacking and not self._letters_told:
             self._letters_told = True
@@ -207,4 +227,5 @@ class App:
     def close(self) -> None:
         """Let go of everything."""
         self.running = False
+        self.voice.close()
         self.screen.leave()

@@ -49,10 +49,21 @@ def sound(page: Page, app: App, rect: Rect) -> None:
     page.button("sound", rect, app.texts(key), turn, "m", size=theme.SMALL)
 
 
+def voice(page: Page, app: App, rect: Rect) -> None:
+    """The button for the voice that speaks the callouts; where there is none it only says so."""
+
+    def turn() -> None:
+        app.choose(voice=not app.choices.voice)
+
+    key = "app.no_voice" if not app.voice.there else "app.voice_on" if app.choices.voice else "app.voice_off"
+    page.button("voice", rect, app.texts(key), turn, "v", size=theme.SMALL, enabled=app.voice.there)
+
+
 def comforts(page: Page, app: App, row: Rect) -> None:
-    """Sound, size of text, full screen, and whether a raised palm goes on."""
-    first, second, third, fourth = row.columns(4, 16)
+    """Sound, voice, size of text, full screen, and whether a raised palm goes on."""
+    first, spoken, second, third, fourth = row.columns(5, 16)
     sound(page, app, first)
+    voice(page, app, spoken)
     scales = theme.TEXT_SCALES
     at = scales.index(app.choices.text_scale) if app.choices.text_scale in scales else 0
 
@@ -62,9 +73,8 @@ def comforts(page: Page, app: App, row: Rect) -> None:
     def fill() -> None:
         app.choose(full_screen=not app.choices.full_screen)
 
-    page.button(
-        "text", second, app.texts("app.text_size", percent=round(scales[at] * 100)), larger, "t", size=theme.SMALL
-    )
+    words = app.texts("app.text_size", percent=round(scales[at] * 100))
+    page.button("text", second, words, larger, "t", size=theme.SMALL, wrap=True)
     full = "app.leave_full_screen" if app.choices.full_screen else "app.full_screen"
     page.button("full", third, app.texts(full), fill, "f", size=theme.SMALL, wrap=True)
 

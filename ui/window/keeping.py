@@ -56,6 +56,8 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     palm_next: bool = True
     """Whether a flat palm raised to the camera goes on, between rounds and in Verify."""
     muted: bool = False
+    voice: bool = True
+    """Whether callouts are spoken, where the computer has a speech engine."""
     full_screen: bool = False
     text_scale: float = 1.0
 

@@ -16,9 +16,12 @@ class Texts:
 
     def __init__(self, language: str = FIRST_LANGUAGE, folder: Path = FOLDER) -> None:
         self._texts = read_texts(folder / f"{FIRST_LANGUAGE}.toml")
+        self.language = FIRST_LANGUAGE
+        """The code of the language that there is."""
         chosen = folder / f"{language}.toml"
         if language != FIRST_LANGUAGE and chosen.is_file():
             self._texts |= read_texts(chosen)
+            self.language = language
 
     def __call__(self, key: str, **values: object) -> str:
         """The text of `key`, such as "home.play", with `values` in its braces. Raises `KeyError` for an unknown key."""

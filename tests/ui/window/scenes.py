@@ -16,9 +16,11 @@ from gesture.seat_finding import Place
 from rules.dexterity_jane.events import Lock
 from rules.dexterity_jane.state import Phase
 from rules.hands import Digit, Side
+from tests.ui.sound.fake_engine import FakeEngine
 from tests.ui.window.fake_table import held_up
 from tests.ui.window.fake_user import FRAME_S, held
 from tests.ui.window.stage import BENT, NEVER, RING, Stage
+from ui.sound.voice import Voice
 from ui.window.cameras import Found
 from ui.window.keeping import BestTimes, Practised, Watch
 from ui.window.plan import Plan
@@ -46,6 +48,12 @@ def scene(make: Scene) -> Scene:
 
 @scene
 def home(user: Stage) -> None:
+    user.look()
+
+
+@scene
+def home_with_a_voice(user: Stage) -> None:
+    user.app.voice = Voice(FakeEngine())
     user.look()
 
 
@@ -224,7 +232,7 @@ def guess_watched(user: Stage) -> None:
     user.watched()
     user.press("space", "3" if len(user.players) > 2 else "1")
     user.screen._told.extend(f"{name} took a hand away." for name in (user.players * 2)[:4])
-    user.screen._call(user.app.texts("guess.is_last", player=user.players[-1]))
+    user.screen._call("guess.is_last", player=user.players[-1])
     user.wait(1.0)
 
 

@@ -13,7 +13,8 @@ from ui.window.texts import FOLDER, Texts, languages, read_texts
 
 SOURCES = sorted(Path(texts_module.__file__).parent.rglob("*.py"))
 SECTIONS = (
-    "app|caption|home|new|camera|ready|game|between|guess|settle|digit|verify|final|how|practice|watching|printed|own"
+    "app|caption|voice|home|new|camera|ready|game|between|guess|settle|digit|verify|final|how|practice|watching|"
+    "printed|own"
 )
 QUOTED = re.compile(rf'"((?:{SECTIONS})\.[^" ]+)"')
 

@@ -118,4 +118,5 @@ class Between(Playing):
         self.match.news.clear()
         self.check_log()
         self.app.play(Cue.REVEAL, round=self.match.state.round)
+        self.app.speak("guess.title", round=self.match.state.round)
         self.on(Guess(self.app, self.match))

@@ -27,6 +27,8 @@ class Final(Playing):
         self._over = game_over(match.state)
         self._standings = JANE.standings(match.state)
         app.play(Cue.APPLAUSE)
+        winners = self._standings.winners
+        app.speak("voice.winner" if len(winners) == 1 else "voice.winners", players=winners)
 
     def draw(self, page: Page) -> None:
         """The cup on the left, everybody on the right."""

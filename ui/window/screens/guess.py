@@ -16,7 +16,7 @@ from rules.dexterity_jane.rulings import (
     StickUpTaken,
     Tie,
 )
-from rules.dexterity_jane.say import ORDINALS, listed
+from rules.dexterity_jane.say import listed
 from rules.dexterity_jane.state import Phase
 from rules.game import Event, Noted, Ruling
 from rules.hands import Digit, Side
@@ -91,22 +91,25 @@ class Guess(Playing):
     def _hear(self, ruling: Ruling) -> None:
         match ruling:
             case LockTaken():
-                self._call(f"{ORDINALS[ruling.place - 1]}! {ruling.player}")
-                self.app.play(Cue.LOCK, ruling.place - 1, place=ORDINALS[ruling.place - 1])
+                place = self.t(f"guess.place.{ruling.place}")
+                self._call("guess.lock", place=place, player=ruling.player)
+                self.app.play(Cue.LOCK, ruling.place - 1, place=place)
             case Tie():
-                self._call(self.t("guess.tie", players=listed(ruling.players)))
+                self._call("guess.tie", players=ruling.players)
             case StickUpTaken():
-                self._call(f"{' '.join(['POW!'] * len(ruling.aims))} {ruling.player}")
+                self._call("guess.shot" if len(ruling.aims) == 1 else "guess.two_shots", player=ruling.player)
                 self.app.play(Cue.POW)
             case StickUpRefused():
-                self._call(self.t("guess.taken", player=ruling.player), good=False)
+                self._call("guess.taken", good=False, player=ruling.player)
             case GuessClosed():
                 if len(ruling.last) == 1:
-                    self._call(self.t("guess.is_last", player=ruling.last[0]))
+                    self._call("guess.is_last", player=ruling.last[0])
+                else:
+                    self.app.speak("caption.last")
                 self.app.play(Cue.LAST)
             case Budged():
                 self._told.append(self.match.say(ruling))
-                self._call(self.t("guess.budged", player=ruling.player), good=False)
+                self._call("guess.budged", good=False, player=ruling.player)
             case Settled():
                 self._told.append(self.match.say(ruling))
             case Noted():
@@ -115,14 +118,17 @@ class Guess(Playing):
     def _note(self, note: Noted) -> None:
         player = note.more.get("player")
         if note.about.startswith("stick-up refused"):
-            self._call(self.t("guess.taken", player=player), good=False)
+            self._call("guess.taken", good=False, player=player or "")
         elif note.about == "cards touched":
-            self._call(self.t("guess.off_the_cards", player=player or "").strip(" ,"), good=False)
+            self._call("guess.off_the_cards", good=False, player=player or "")
         elif note.about == "hand taken away" and player:
             self._told.append(self.t("guess.hand_away", player=player))
 
-    def _call(self, words: str, good: bool = True) -> None:
-        self._callouts.append((words, good))
+    def _call(self, key: str, good: bool = True, **values: str | tuple[str, ...]) -> None:
+        """Call out the text of `key`, in writing and aloud."""
+        shown = {k: v if isinstance(v, str) else listed(v) for k, v in values.items()}
+        self._callouts.append((self.t(key, **shown).strip(" ,"), good))
+        self.app.speak(key, **values)
 
     def draw(self, page: Page) -> None:
         """Cards, seats, callouts."""

@@ -52,8 +52,8 @@ class Home(Plain):
             keys = (key, "return") if i == 0 else (key,)
             page.button(name, Rect(80, y, 680, 96), words, action, *keys, main=i == 0, size=32, align="left", wrap=True)
             y += 116
-        comforts(page, self.app, Rect(80, 780, 1180, 60))
-        page.button("quit", Rect(1280, 780, 240, 60), self.t("home.quit"), self.app.quit, "q", size=theme.SMALL)
+        comforts(page, self.app, Rect(80, 780, 1240, 60))
+        page.button("quit", Rect(1336, 780, 184, 60), self.t("home.quit"), self.app.quit, "q", size=theme.SMALL)
 
     def _play(self) -> None:
         from ui.window.screens.new_game import NewGame

@@ -84,6 +84,7 @@ class Practising(Plain):
             if why:
                 self.app.tell(self.t("app.not_kept", why=why))
             self.app.play(Cue.APPLAUSE)
+            self.app.speak("practice.done")
             self._to(Now.DONE)
             return
         self.run.reveal(self.app.now_s)
@@ -93,6 +94,7 @@ class Practising(Plain):
             self.bent = set()
         self._held = HeldUp()
         self.app.play(Cue.REVEAL, round=self.run.round)
+        self.app.speak("guess.title", round=self.run.round)
         self._to(Now.GUESS)
 
     def _take(self, held: Held) -> None:
@@ -105,8 +107,10 @@ class Practising(Plain):
         self.wrong = self.run.lock(at_s, left, right)
         if self.wrong:
             self.app.play(Cue.WRONG)
+            self.app.speak("caption.wrong")
             return
         self.app.play(Cue.RIGHT)
+        self.app.speak("caption.right")
         self._to(Now.SOLVED)
 
     def draw(self, page: Page) -> None:

@@ -28,7 +28,7 @@ from ui.window.walk import Shows, Step, steps_of
 GROUPS = {Side.LEFT: Rect(40, 100, 752, 316), Side.RIGHT: Rect(808, 100, 752, 316)}
 STAGE = Rect(40, 508, 1520, 278)
 FLIGHT_S = 1.1
-CUES = {Shows.PAIRS: Cue.CANCEL, Shows.OPENED: Cue.CANCEL, Shows.TILE: Cue.TILE}
+CUES = {Shows.PAIRS: Cue.CANCEL, Shows.OPENED: Cue.CANCEL}
 
 
 class Verifying(Playing):
@@ -272,9 +272,16 @@ class Verifying(Playing):
         self._since_s = self.app.now_s
         step = self.step
         if step.guess is not None:
-            self.app.play(Cue.RIGHT if step.guess.right_guess else Cue.WRONG)
+            right = step.guess.right_guess
+            self.app.play(Cue.RIGHT if right else Cue.WRONG)
+            self.app.speak("voice.right" if right else "voice.wrong", player=step.guess.player)
         elif step.stick_up is not None:
             self.app.play(Cue.COIN if step.stick_up.moved else Cue.POW)
+            self.app.speak("verify.success" if step.stick_up.success else "verify.backfire")
+        elif step.tile is not None:
+            self.app.play(Cue.TILE)
+            key = "voice.tile" if step.tile.player is not None else "voice.no_tile"
+            self.app.speak(key, player=step.tile.player or "", tile=step.tile.tile)
         else:
             self.app.play(CUES.get(step.shows, Cue.STEP))
 
