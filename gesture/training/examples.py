@@ -55,7 +55,7 @@ def _seat_hands(
     """Both hands of one player who sits at -y of `at`, turned by `facing_deg` about the origin of the table."""
     hands = []
     gap, c, s = rng.uniform(0.09, 0.17), math.cos(math.radians(facing_deg)), math.sin(math.radians(facing_deg))
-    exact = rng.random() < 0.5
+    exact, fanned = rng.random() < 0.5, rng.random() < 0.35
     drawn = rng.random() < 0.12
     for sign, side in ((-1, Side.LEFT), (1, Side.RIGHT)):
         bent, lift, pitch, roll = some_digits(rng), 0.0, 0.0, 0.0
@@ -67,7 +67,7 @@ def _seat_hands(
         elif not exact:
             pitch, roll = rng.normal(0, 4), rng.normal(0, 6)
             lift = rng.uniform(0, 0.05) if rng.random() < 0.15 else 0.0
-        angles = laid(bent, rng) if exact else anyhow(bent, rng)
+        angles = laid(bent, rng, fanned) if exact else anyhow(bent, rng)
         x, y = at[0] + sign * gap + rng.normal(0, 0.015), at[1] + rng.uniform(-0.05, 0.05)
         hands.append(
             place(
@@ -141,7 +141,7 @@ def _held_scene(rng: Rng) -> Scene:
         elif kind < 0.9:
             angles = anyhow(bent, rng, held_up=True)
         else:
-            angles = laid(bent, rng)
+            angles = laid(bent, rng, fanned=rng.random() < 0.7)
         placed = (
             place(
                 person, side, bent, angles, palm=palm,

@@ -27,6 +27,13 @@ def some_digits(rng: Rng) -> frozenset[Digit]:
     return frozenset(Digit(d) for d in rng.choice([str(d) for d in Digit], count, replace=False))
 
 
+def _fan(rng: Rng) -> list[float]:
+    """How far each finger of one hand is turned at its knuckle towards the little finger, in degrees. At 0 the mesh
+    holds them nearly side by side; most people's fan out, each its own way, and the whole fan sways a little."""
+    apart, sway = rng.uniform(-4, 12), rng.normal(-2, 4)
+    return [(i - 1.5) * apart + sway for i in range(4)]
+
+
 def _curls(rng: Rng) -> Callable[[], tuple[float, float, float]]:
     """One person's way to bend a finger: knuckle, middle and end joint in degrees; varied anew at each call."""
     tuck, style = rng.uniform(0.74, 1.08), rng.random()
@@ -45,17 +52,18 @@ def _curls(rng: Rng) -> Callable[[], tuple[float, float, float]]:
     return curl
 
 
-def laid(bent: frozenset[Digit], rng: Rng) -> Angles:
-    """A hand laid on a table, its bent digits fully tucked beneath it, the others flat."""
+def laid(bent: frozenset[Digit], rng: Rng, fanned: bool = False) -> Angles:
+    """A hand laid on a table, its bent digits fully tucked beneath it, the others flat: side by side or `fanned` out."""
     between, angles = rng.uniform, {}
-    tuck, spread = between(0.82, 1.05), between(0, 7)
+    tuck, close = between(0.82, 1.05), between(0, 7)
+    fan = _fan(rng) if fanned else [-(i - 1.5) * close for i in range(4)]
     for i, finger in enumerate(_FINGERS):
         if finger in bent:
             knuckle, middle, end = -80 * tuck, -100 * tuck, -55 * tuck
         else:
             knuckle, middle, end = between(-10, 2), between(-14, 0), between(-8, 0)
         joint = f"{finger}-finger-phalanx-"
-        angles[joint + "proximal"] = (knuckle + between(-5, 5), (i - 1.5) * spread + between(-2, 2), 0.0)
+        angles[joint + "proximal"] = (knuckle + between(-5, 5), between(-2, 2) - fan[i], 0.0)
         angles[joint + "intermediate"] = (middle + between(-6, 6), 0.0, 0.0)
         angles[joint + "distal"] = (end + between(-8, 8), 0.0, 0.0)
     if Digit.THUMB in bent:
@@ -74,7 +82,7 @@ def anyhow(bent: frozenset[Digit], rng: Rng, held_up: bool = False) -> Angles:
     """A hand as anybody may hold it: people curl, hook and half tuck their digits and spread the others as they
     like."""
     between, angles = rng.uniform, {}
-    curl, spread = _curls(rng), between(-1, 9)
+    curl, fan = _curls(rng), _fan(rng)
     lean, sag = between(-14, 6), between(-16, 0)
     for i, finger in enumerate(_FINGERS):
         if finger in bent:
@@ -88,7 +96,7 @@ def anyhow(bent: frozenset[Digit], rng: Rng, held_up: bool = False) -> Angles:
             if rng.random() < 0.08:
                 knuckle += between(-22, 0)
         joint = f"{finger}-finger-phalanx-"
-        angles[joint + "proximal"] = (knuckle, (i - 1.5) * spread + between(-4, 4), 0.0)
+        angles[joint + "proximal"] = (knuckle, between(-4, 4) - fan[i], 0.0)
         angles[joint + "intermediate"] = (middle, 0.0, 0.0)
         angles[joint + "distal"] = (end, 0.0, 0.0)
     return angles | _thumb(Digit.THUMB in bent, rng, held_up)
@@ -124,7 +132,7 @@ def pinched(finger: Digit, others_bent: frozenset[Digit], rng: Rng) -> Angles:
     angles = dict(anyhow(others_bent, rng, held_up=True))
     joint, far = f"{finger}-finger-phalanx-", _FINGERS.index(finger)
     arch = between(0.75, 1.2)
-    angles[joint + "proximal"] = (-52 * arch + between(-8, 8), (far - 1.5) * between(-2, 6), 0.0)
+    angles[joint + "proximal"] = (-52 * arch + between(-8, 8), (far - 1.5) * between(-6, 6), 0.0)
     angles[joint + "intermediate"] = (-68 * arch + between(-10, 10), 0.0, 0.0)
     angles[joint + "distal"] = (-32 * arch + between(-12, 12), 0.0, 0.0)
     reach = far / 3  # the farther the finger, the more the thumb crosses the palm
