@@ -53,7 +53,7 @@ def _curls(rng: Rng) -> Callable[[], tuple[float, float, float]]:
 
 
 def laid(bent: frozenset[Digit], rng: Rng, fanned: bool = False) -> Angles:
-    """A hand laid on a table, its bent digits fully tucked beneath it, the others flat: side by side or `fanned` out."""
+    """A hand laid on a table, its bent digits fully tucked beneath it, the others flat: side by side or fanned out."""
     between, angles = rng.uniform, {}
     tuck, close = between(0.82, 1.05), between(0, 7)
     fan = _fan(rng) if fanned else [-(i - 1.5) * close for i in range(4)]
