@@ -18,10 +18,12 @@ from ui.window.canvas import Brushes, Rect
 from ui.window.eyes import Eyes, OpenEyes
 from ui.window.fonts import Fonts
 from ui.window.keeping import Choices, Keeper
-from ui.window.page import Controls, Page, Touch
+from ui.window.page import Control, Controls, Page, Touch
 from ui.window.setup import Setup
 from ui.window.texts import Texts
 
+DIGIT_PLACES = {30 + i: digit for i, digit in enumerate("1234567890")}
+"""The places of the digits above the letters, as SDL counts places."""
 TOLD_S = 6.0
 """How long a message stays."""
 
@@ -145,7 +147,8 @@ class App:
                 self._text_input(event.text)
             case pygame.KEYDOWN:
                 self._typed = event.unicode
-                self._key(pygame.key.name(event.key), event.unicode, bool(event.mod & pygame.KMOD_SHIFT))
+                place = DIGIT_PLACES.get(getattr(event, "scancode", 0), "")
+                self._key(pygame.key.name(event.key), event.unicode, bool(event.mod & pygame.KMOD_SHIFT), place)
 
     def _units(self, pos_px: tuple[int, int]) -> tuple[float, float]:
         width, height = self._size_px
@@ -153,12 +156,17 @@ class App:
         left, top = (width - theme.WIDTH * unit_px) / 2, (height - theme.HEIGHT * unit_px) / 2
         return (pos_px[0] - left) / unit_px, (pos_px[1] - top) / unit_px
 
-    def _press(self, control: Any) -> None:
+    def _press(self, control: Control) -> None:
+        if control.why_not:
+            self.tell(control.why_not)
+            return
         if control.write is None:
             self.play(Cue.CLICK)
         control.action()
 
-    def _key(self, key: str, typed: str, shift: bool) -> None:
+    def _key(self, key: str, typed: str, shift: bool, place: str = "") -> None:
+        """A key by its name on this keyboard, what it typed, and the digit that most keyboards have in that place: on
+        some a digit needs Shift, or a plus does, and whoever presses what a button shows means that button."""
         key = {"enter": "return", "keypad enter": "return"}.get(key, key).removeprefix("[").removesuffix("]") or key
         focused = self.controls.named(self.touch.focus) if self.touch.focus else None
         if key == "f11":
@@ -174,10 +182,15 @@ class App:
             self.touch.focus = None
         elif key == "return" and focused is not None and self.touch.by_keys:
             self._press(focused)
-        elif (control := self.controls.for_key(key)) is not None:
+        elif (control := self._meant(key, typed, shift, place)) is not None:
             self._press(control)
         elif not self.screen.key(key) and key == "m":
             self.choose(muted=not self.choices.muted)
+
+    def _meant(self, key: str, typed: str, shift: bool, place: str) -> Control | None:
+        with_shift = [f"shift {name}" for name in (place, key) if name] if shift else []
+        found = (self.controls.for_key(name) for name in (*with_shift, key, typed.lower(), place) if name)
+        return next((control for control in found if control is not None), None)
 
     def _text_input(self, text: str) -> None:
         """Text that an input method has put together, as for Chinese; single letters come with their keys as well."""

@@ -70,6 +70,8 @@ class Written:
     room: Rect
     cut: bool
     layer: int
+    size: float
+    """How high its lines are, in the window's units."""
 
 
 @dataclass(frozen=True)
@@ -238,7 +240,8 @@ class Canvas:
             self.surface.blit(drawn, (x, y))
             left, right, y = min(left, x), max(right, x + drawn.get_width()), y + step
         (x0, y0), (x1, y1) = self.units(left, start), self.units(right, y)
-        self.written.append(Written(text, Rect(x0, y0, x1 - x0, y1 - y0), room, fit.cut, self.layer))
+        ink, high = Rect(x0, y0, x1 - x0, y1 - y0), fit.size_px / (self.unit_px * 0.86)
+        self.written.append(Written(text, ink, room, fit.cut, self.layer, high))
 
     def tail(self, text: str, room: Rect, size: float) -> str:
         """The end of a text, as much of it as fits on a line of that size."""

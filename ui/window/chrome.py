@@ -86,11 +86,13 @@ def comforts(page: Page, app: App, row: Rect) -> None:
 
 
 def ask(page: Page, question: str, answers: Sequence[tuple[str, str, Callable[[], None], str]]) -> None:
-    """A question over the screen; each answer is a name, its words, what it does, and a key. The first is likeliest."""
+    """A question over the screen; each answer is a name, its words, what it does, and a key. The first is likeliest,
+    changes nothing, and is what Escape means."""
     page.veil()
     spot = Rect(350, 280, 900, 320)
     page.frame(spot, theme.GOLD, theme.TABLE, 4)
     page.text(question, Rect(spot.x + 50, spot.y + 30, spot.w - 100, 150), theme.TEXT, wrap=True)
     row = Rect(spot.x + 50, spot.y + 210, spot.w - 100, 76)
     for i, (room, (name, words, action, key)) in enumerate(zip(row.columns(len(answers), 20), answers, strict=True)):
-        page.button(name, room, words, action, key, main=i == 0, size=theme.SMALL)
+        keys = (key, "escape") if i == 0 else (key,)
+        page.button(name, room, words, action, *keys, main=i == 0, size=theme.SMALL)

@@ -27,6 +27,8 @@ class Control:
     read: Callable[[], str] = str
     """For a field: gives its text."""
     layer: int = 0
+    why_not: str = ""
+    """Why it does nothing just now; that is told instead of doing it."""
 
 
 @dataclass
@@ -72,9 +74,9 @@ class Page(Canvas):
         self.touch = touch
         self.controls = Controls()
 
-    def press_area(self, name: str, rect: Rect, action: Action, *keys: str) -> tuple[bool, bool]:
+    def press_area(self, name: str, rect: Rect, action: Action, *keys: str, why_not: str = "") -> tuple[bool, bool]:
         """Make an area pressable without drawing it; tells whether the pointer and the shown focus are on it."""
-        self.controls.all.append(Control(name, rect, action, keys, layer=self.layer))
+        self.controls.all.append(Control(name, rect, action, keys, layer=self.layer, why_not=why_not))
         return rect.holds(*self.touch.pointer), self.touch.by_keys and self.touch.focus == name
 
     def button(
@@ -89,11 +91,16 @@ class Page(Canvas):
         size: float = theme.TEXT,
         align: Align = "center",
         enabled: bool = True,
+        why_not: str = "",
         wrap: bool = False,
+        tight: bool = False,
     ) -> None:
         """A button. `main` is the one most likely wanted, `on` a switch that is on. Its first key is shown on it when
-        that is a single letter, digit or word of the keyboard; `wrap` lets a long label take more lines."""
-        hover, focused = self.press_area(name, rect, action, *keys) if enabled else (False, False)
+        that is a single letter, digit or word of the keyboard; `wrap` lets a long label take more lines. One that is
+        not `enabled` is faint, and says `why_not` when it is pressed; a `tight` one has hardly a margin."""
+        hover, focused = False, False
+        if enabled or why_not:
+            hover, focused = self.press_area(name, rect, action, *keys, why_not="" if enabled else why_not)
         fill: Colour = theme.RAISED_HOVER if hover else theme.RAISED
         ink: Colour = theme.CREAM
         if main:
@@ -102,16 +109,16 @@ class Page(Canvas):
             fill, ink = theme.TABLE, theme.FAINT
         edge = theme.CREAM if focused else theme.GOLD if on else fill
         self.frame(rect, edge, fill, 4 if focused or on else 0)
-        inner = rect.inset(12, 4)
+        inner = rect.inset(4 if tight else 12, 4)
         if on and rect.w < 180:
             self.box(rect.inset(4), theme.GOLD, 10)
             ink = theme.INK
         elif on:
             self.box(Rect(rect.x + 14, rect.y + rect.h / 2 - 8, 16, 16), theme.GOLD, 8)
             inner = Rect(inner.x + 26, inner.y, inner.w - 26, inner.h)
-        cap = KEY_CAPS.get(keys[0], keys[0].upper() if len(keys[0]) == 1 else "") if keys and enabled else ""
-        if cap:
-            width = max(34.0, 14 + 12 * len(cap))
+        cap = key_cap(keys[0]) if keys and enabled else ""
+        width = max(34.0, 14 + 12 * len(cap))
+        if cap and width < rect.w * 0.55:
             spot = Rect(rect.x + rect.w - width - 10, rect.y + rect.h / 2 - 16, width, 32)
             self.box(spot, theme.INK if main else theme.NIGHT, 7)
             self.text(cap, spot.inset(3, 2), theme.SMALL * 0.8, theme.GOLD if main else theme.QUIET)
@@ -133,3 +140,11 @@ class Page(Canvas):
 
 
 KEY_CAPS = {"space": "Space", "return": "Enter", "escape": "Esc", "left": "<", "right": ">", "backspace": "Back"}
+
+
+def key_cap(key: str) -> str:
+    """What is written on a key, in capitals; nothing for those that few know by a name."""
+    shift = "Shift " if key.startswith("shift ") else ""
+    name = key.removeprefix("shift ")
+    cap = KEY_CAPS.get(name, name.upper() if len(name) == 1 else "")
+    return shift + cap if cap else ""

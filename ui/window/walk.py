@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.dexterity_jane.cards import Emptied
+from msgspec.structs import replace
+
+from rules.dexterity_jane.cards import Emptied, Group
 from rules.dexterity_jane.rulings import GuessVerified, StickUpVerified, TileGoes, Walk
-from rules.dexterity_jane.say import bullets_said, hands_said, listed, say
-from rules.hands import Side
+from rules.dexterity_jane.say import hands_said, listed, say
+from rules.hands import Digit, Side
 from ui.window.texts import Texts
 
 
@@ -48,7 +50,8 @@ def steps_of(walk: Walk, texts: Texts) -> tuple[Step, ...]:
         if group.pairs:
             gone = frozenset(number for pair in group.pairs for number in pair)
             crossed |= gone
-            pairs = listed(texts("verify.pair", a=a, b=b) for a, b in group.pairs)
+            faces = dict(zip(group.cards, group.shows, strict=True))
+            pairs = listed(texts("verify.pair", face=_face(texts, faces[a]), a=a, b=b) for a, b in group.pairs)
             says = texts(f"verify.pairs.{group.hand}", pairs=pairs)
             steps.append(Step(shows=Shows.PAIRS, says=says, crossed=crossed, lit=gone, hand=group.hand))
     for group in walk.groups:
@@ -68,12 +71,22 @@ def steps_of(walk: Walk, texts: Texts) -> tuple[Step, ...]:
     return tuple(steps)
 
 
+def side_by_side(group: Group) -> list[int]:
+    """The cards of a hand as they are laid out to be verified: identical ones beside each other, open hands last."""
+    order, faces = [*Digit, None], dict(zip(group.cards, group.shows, strict=True))
+    return sorted(group.cards, key=lambda number: (order.index(faces[number]), number))
+
+
+def _face(texts: Texts, face: Digit | None) -> str:
+    return texts("verify.open" if face is None else f"ready.digit.{face}")
+
+
 def _stick_ups(walk: Walk) -> list[Step]:
-    said = {shot.hand: bullets_said(shot) for shot in walk.bullets}
+    """Coins change hands face down: their values stay a secret until the end."""
     return [
         Step(
             shows=Shows.STICK_UP,
-            says=f"{said.get(shot.hand, '')} {say(shot)}".strip(),
+            says=say(replace(shot, coin=None)),
             lit=frozenset(shot.bullets),
             hand=shot.hand,
             stick_up=shot,

@@ -6,6 +6,9 @@ from ui.window import theme
 from ui.window.canvas import Rect
 from ui.window.page import Page
 
+LEAST = 17.0
+"""How high the lines of a text must be, in the window's units, to be read from a sofa."""
+
 
 def faults(page: Page) -> list[str]:
     """What is wrong with the texts and controls of a page, in words."""
@@ -14,6 +17,8 @@ def faults(page: Page) -> list[str]:
     for i, one in enumerate(written):
         if one.cut:
             found.append(f"cut: {one.text!r}")
+        if one.size < LEAST:
+            found.append(f"too small: {one.text!r}, {one.size:.1f}")
         x, y, w, h = one.ink
         if x < 0 or y < 0 or x + w > theme.WIDTH or y + h > theme.HEIGHT:
             found.append(f"outside: {one.text!r}")

@@ -321,9 +321,9 @@ def verify(user: Stage) -> None:
     _verify(user, 3, True)
 
 
-def _verify_step(name: str, shows: str) -> None:
+def _verify_step(name: str, shows: str, n: int = 3) -> None:
     def make(user: Stage) -> None:
-        _verify(user, 3, shows == "guess")
+        _verify(user, n, shows == "guess")
         at = [i for i, step in enumerate(user.screen.steps) if step.shows == shows]
         user.screen.at = at[-1] if at else user.screen.at
         user.wait(2.0)
@@ -335,7 +335,23 @@ def _verify_step(name: str, shows: str) -> None:
 _verify_step("verify_a_stick_up", "stick-up")
 _verify_step("verify_what_is_required", "required")
 _verify_step("verify_a_guess", "guess")
+_verify_step("verify_a_stick_up_in_round_nine", "stick-up", 9)
+_verify_step("verify_pairs", "pairs", 10)
+_verify_step("verify_what_ten_cards_require", "required", 10)
 _verify_step("verify_whose_the_tile_is", "tile")
+
+
+@scene
+def verify_an_open_hand(user: Stage) -> None:
+    user.play()
+    left = [card for card in user.screen.match.state.table.deck if card.hand is Side.LEFT]
+    shown = [
+        next(c.number for c in left[24:] if c.bent is bent) for bent in (Digit.INDEX, None, Digit.RING, Digit.PINKY)
+    ]
+    user.play_rounds(4, tuple(shown))
+    user.show(Verifying(user.app, user.screen.match))
+    user.screen.at = next(i for i, step in enumerate(user.screen.steps) if step.shows == "opened")
+    user.wait(FRAME_S)
 
 
 @scene

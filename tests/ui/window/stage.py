@@ -84,12 +84,16 @@ class Stage(FakeUser):
             moved = {hand.side: hand.moved(-60, -40) for hand in hands}
             self.screen.match.photos.keep(player, Photo(image, moved))
 
-    def play_rounds(self, n: int) -> None:
-        """So many rounds of guesses and stick-ups, up to the Verify of the last; without the window."""
+    def play_rounds(self, n: int, cards: tuple[int, ...] = ()) -> None:
+        """So many rounds of guesses and stick-ups, up to the Verify of the last, whose cards may be chosen; without
+        the window."""
         match, (first, second, *_) = self.screen.match, self.players
         for number in range(1, n + 1):
             at_s = 10.0 * number
-            match.reveal(at_s)
+            if cards and number == n:
+                match.judge.reveal(at_s, cards)
+            else:
+                match.reveal(at_s)
             if number % 3 == 0:
                 match.play(StickUp(at=at_s + 1, player=first, aims={Side.RIGHT: second}))
             for i, player in enumerate(self.players):

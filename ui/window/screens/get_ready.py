@@ -189,15 +189,21 @@ class GetReady(Plain):
             theme.SMALL * 0.8, theme.QUIET, wrap=True,
         )  # fmt: skip
         begin = Rect(1060, 794 if chosen else 768, 500, 44 if chosen else 70)
-        keys = () if chosen else ("return", "space")
-        page.button("begin", begin, self.t("ready.begin"), self._begin, *keys, main=True, enabled=self.ready)
+        keys = ("space",) if chosen else ("return", "space")
+        why_not = self._prompt()[0] or self.t("watching.away")
+        page.button(
+            "begin", begin, self.t("ready.begin"), self._begin, *keys, main=True, enabled=self.ready, why_not=why_not
+        )
 
     def _draw_tools(self, page: Page, blind: bool) -> None:
         row = Rect(40, 848, 1236, 44).columns(5, 10)
         mirror = self.t("ready.mirrored" if self.mirrored else "ready.not_mirrored")
         small = theme.SMALL * 0.85
-        page.button("mirror", row[0], mirror, self._mirror, "i", on=self.mirrored, size=small, enabled=not blind)
-        page.button("turn", row[1], self.t("ready.turn"), self._turn, "t", size=small, enabled=not blind)
+        sees, why = not blind, self.t("watching.away")
+        page.button(
+            "mirror", row[0], mirror, self._mirror, "i", on=self.mirrored, size=small, enabled=sees, why_not=why
+        )
+        page.button("turn", row[1], self.t("ready.turn"), self._turn, "t", size=small, enabled=sees, why_not=why)
         page.button("anew", row[2], self.t("ready.try_again" if blind else "ready.anew"), self._anew, "a", size=small)
         page.button("camera", row[3], self.t("ready.camera"), self._other_camera, "c", size=small)
         page.button("typed", row[4], self.t("ready.typed"), self._typed, "k", size=small)

@@ -187,7 +187,8 @@ class Guess(Playing):
         narrow = rect.w < 240
         fill = theme.RAISED if open_ else theme.TABLE
         page.frame(rect, theme.GOLD if waiting else fill, fill, 4 if waiting else 0)
-        spot = (rect.x + (rect.w / 2 if narrow else 62), rect.y + (42 if narrow else rect.h / 2))
+        robs = narrow and open_ and state.table.stick_up
+        spot = (rect.x + (54 if robs else rect.w / 2 if narrow else 62), rect.y + (42 if narrow else rect.h / 2))
         if lock is not None:
             place = [other.player for other in state.locks].index(player) + 1
             hat(page, place, spot, 84)
@@ -207,6 +208,20 @@ class Guess(Playing):
             )
         if open_ and not waiting:
             self._seat_controls(page, player, rect, key, below)
+        else:
+            page.press_area(f"lock-{player}", rect, self._nothing, key, why_not=self._why_no_lock(player))
+
+    def _nothing(self) -> None:
+        """What a number does for whoever cannot lock: it only says why."""
+
+    def _why_no_lock(self, player: str) -> str:
+        """Why a player's number does nothing just now."""
+        state = self.match.state
+        if state.stick_up_of(player) is not None:
+            return self.t("guess.has_drawn", player=player)
+        if state.lock_of(player) is not None:
+            return self.t("guess.has_locked", player=player)
+        return self.t("guess.waits" if state.phase is Phase.GUESS else "guess.is_closed", player=player)
 
     def _seat_controls(self, page: Page, player: str, rect: Rect, key: str, below: Rect | None) -> None:
         def lock() -> None:
@@ -222,12 +237,11 @@ class Guess(Playing):
         page.box(cap, theme.NIGHT, 7)
         page.text(key, cap, theme.SMALL, theme.GOLD)
         if self.match.state.table.stick_up and "stick-up" in self.match.legal()[player].may:
-            words = self.t("guess.pow")
-            if below is not None:
-                spot = Rect(below.x, below.y, min(150, below.w), 46)
-                page.button(f"rob-{player}", spot, words, rob, size=theme.SMALL)
-            else:
-                page.button(f"rob-{player}", Rect(rect.x + rect.w - 62, rect.y + 4, 58, 36), words, rob, size=17)
+            small = Rect(rect.x + rect.w - 74, rect.y + 6, 70, 44)
+            spot = small if below is None else Rect(below.x, below.y, min(220, below.w), 46)
+            page.frame(spot, theme.LINE, theme.RAISED, 2)
+            size = theme.SMALL * 0.8 if below is None else theme.SMALL
+            page.button(f"rob-{player}", spot.inset(2), self.t("guess.pow"), rob, f"shift {key}", size=size, tight=True)
 
     def _doing(self, player: str) -> str:
         state = self.match.state

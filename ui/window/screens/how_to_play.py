@@ -48,6 +48,7 @@ class HowToPlay(Plain):
             "backspace",
             size=theme.SMALL,
             enabled=self.at > 0,
+            why_not=self.t("verify.at_first"),
         )
         page.text(f"{number} / {PAGES}", Rect(620, 784, 360, 64), theme.TEXT, theme.FAINT)
         last = self.at == PAGES - 1

@@ -102,7 +102,8 @@ class NewGame(Plain):
         def remove() -> None:
             del self.names[i]
 
-        page.button(f"remove{i}", rect, self.t("new.remove"), remove, size=theme.SMALL * 0.9)
+        keys = ("-",) if i == len(self.names) - 1 else ()
+        page.button(f"remove{i}", rect, self.t("new.remove"), remove, *keys, size=theme.SMALL * 0.9, tight=True)
 
     def _add(self) -> None:
         number = len(self.names) + 1

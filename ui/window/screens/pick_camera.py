@@ -122,7 +122,7 @@ class PickCamera(Plain):
         page.field("address", Rect(RIGHT.x, 680, RIGHT.w, 54), lambda: self.address, self._write, self._focus)
         page.button(
             "watch", Rect(RIGHT.x, 748, RIGHT.w, 64), self.t("camera.watch_address"), self._watch_address, "w",
-            size=theme.SMALL, enabled=bool(self.address.strip()),
+            size=theme.SMALL, enabled=bool(self.address.strip()), why_not=self.t("camera.no_address"),
         )  # fmt: skip
 
     def _draw_table(self, page: Page, profile: Profile, rect: Rect, first: bool) -> None:

@@ -170,7 +170,7 @@ class Practising(Plain):
             words, colour = self.t("practice.solved", seconds=f"{self.run.round_s[-1]:.1f}"), theme.RIGHT
         elif self.wrong:
             digits = ", ".join(
-                self.t(f"practice.digit.{side}", digit=self.t(f"digit.{digit}"))
+                self.t(f"practice.digit.{side}", digit=self.t(f"ready.digit.{digit}"))
                 for side, digit in LEFT_TO_RIGHT
                 if (side, digit) in self.wrong
             )
@@ -187,7 +187,10 @@ class Practising(Plain):
             self._digit(page, side, digit, key, rect)
         lock = Rect(1300, 768, 260, 64)
         open_ = self.now is Now.GUESS
-        page.button("lock", lock, self.t("practice.lock"), self._lock_keys, "space", "return", main=True, enabled=open_)
+        page.button(
+            "lock", lock, self.t("practice.lock"), self._lock_keys, "space", "return",
+            main=True, enabled=open_, why_not=self.t("practice.not_yet"),
+        )  # fmt: skip
 
     def _digit(self, page: Page, side: Side, digit: Digit, key: str, rect: Rect) -> None:
         def turn() -> None:
@@ -195,7 +198,9 @@ class Practising(Plain):
             self.wrong = frozenset()
 
         on = (side, digit) in self.bent
-        page.button(f"{side}-{digit}", rect, self.t(f"digit.{digit}"), turn, key, on=on, size=theme.SMALL * 0.85)
+        page.button(
+            f"{side}-{digit}", rect, self.t(f"digit.{digit}"), turn, key, on=on, size=theme.SMALL * 0.85, tight=True
+        )
 
     def _lock_keys(self) -> None:
         left, right = (frozenset(digit for s, digit in self.bent if s is side) for side in Side)

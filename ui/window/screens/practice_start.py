@@ -46,7 +46,7 @@ class PracticeStart(Plain):
         page.text(
             self.t("practice.how"), Rect(1020, 110, 540, 190), theme.SMALL, theme.CREAM, "left", wrap=True, top=True
         )
-        hands = ("return", "space") if not blind else ()
+        hands = ("return", "space", "b") if not blind else ("b",)
         keys = ("k",) if not blind else ("k", "return", "space")
         page.button(
             "begin",
@@ -56,6 +56,7 @@ class PracticeStart(Plain):
             *hands,
             main=not blind,
             enabled=not blind,
+            why_not=self.t("practice.no_camera"),
         )
         page.button(
             "keys",

@@ -69,10 +69,11 @@ class PrintedCards:
         def tell() -> None:
             self._tell(face)
 
+        why_not = self.t("printed.all_told") if self.whole else ""
+        hover, focused = page.press_area(f"face-{side}-{digit or 'open'}", rect, tell, key, why_not=why_not)
         if self.whole:
             page.box(rect, theme.TABLE)
         else:
-            hover, focused = page.press_area(f"face-{side}-{digit or 'open'}", rect, tell, key)
             fill = theme.RAISED_HOVER if hover else theme.RAISED
             page.frame(rect, theme.CREAM if focused else fill, fill, 3 if focused else 0)
         bent = [digit] if digit is not None else []
@@ -83,14 +84,27 @@ class PrintedCards:
 
     def _draw_row(self, page: Page, row: Rect) -> None:
         columns = row.columns(3, 16)
-        size, some = theme.SMALL, bool(self.told)
-        page.button("undo", columns[0], self.t("printed.undo"), self._undo, "backspace", size=size, enabled=some)
+        size, some, first = theme.SMALL, bool(self.told), self.t("printed.tell_first")
+        words = self.t("printed.undo")
+        page.button("undo", columns[0], words, self._undo, "backspace", size=size, enabled=some, why_not=first)
         if self._match.state.table.stick_up:
             on = some and self.told[-1][1]
             words = self.t("printed.bullet")
-            page.button("bullet", columns[1], words, self._bullet, "b", size=size, on=on, enabled=some)
+            page.button("bullet", columns[1], words, self._bullet, "b", size=size, on=on, enabled=some, why_not=first)
+        whole, more = self.whole, self.t("printed.more", n=self._match.state.round - len(self.told))
         words = self.t("printed.done")
-        page.button("shown", columns[2], words, self._done, "return", main=self.whole, size=size, enabled=self.whole)
+        page.button(
+            "shown",
+            columns[2],
+            words,
+            self._done,
+            "return",
+            "space",
+            main=whole,
+            size=size,
+            enabled=whole,
+            why_not=more,
+        )
 
     def _tell(self, face: Face) -> None:
         """One more card. Where only such with a bullet are left, it is one of those: without stick-ups a bullet means

@@ -17,6 +17,8 @@ from ui.window.match import Match
 from ui.window.page import Page
 
 KEYS = "fghj"
+AT = {Side.LEFT: "123456789", Side.RIGHT: "qwertyuio"}
+"""For each hand, the keys of the players in their order around the table: one row of the keyboard for each hand."""
 
 
 class DoubtQuestion:
@@ -89,7 +91,7 @@ class StickUpQuestion:
         spot = Rect(200, 130, 1200, 640)
         page.frame(spot, theme.GOLD, theme.TABLE, 4)
         page.text(self.t("guess.stick_up", player=self.robber), Rect(240, 150, 1120, 60), theme.HEADING)
-        others = [player for player in self._match.players if player != self.robber]
+        others = [(i, player) for i, player in enumerate(self._match.players) if player != self.robber]
         for side, room in zip(Side, Rect(240, 220, 1120, 430).columns(2, 40), strict=True):
             taken = self._match.state.stick_up_with(side)
             page.text(self.t(f"guess.with.{side}"), Rect(room.x, room.y, room.w, 44), theme.TEXT, theme.QUIET)
@@ -98,22 +100,27 @@ class StickUpQuestion:
                 page.text(words, Rect(room.x, room.y + 60, room.w, 120), theme.TEXT, theme.WRONG, wrap=True)
                 continue
             columns = 1 if len(others) <= 4 else 2
-            for i, victim in enumerate(others):
+            for i, (seat, victim) in enumerate(others):
                 row, column = divmod(i, columns)
                 w = (room.w - (columns - 1) * 12) / columns
-                self._victim(page, side, victim, Rect(room.x + column * (w + 12), room.y + 54 + row * 90, w, 78))
+                rect = Rect(room.x + column * (w + 12), room.y + 54 + row * 90, w, 78)
+                self._victim(page, side, victim, rect, AT[side][seat])
         no, yes = Rect(240, 674, 360, 76), Rect(880, 674, 480, 76)
         page.button("no-pow", no, self.t("guess.no_pow"), self._no, "escape", size=theme.SMALL)
-        page.button("pow", yes, self.t("guess.do_pow"), self._yes, "return", main=True, enabled=bool(self._aims))
+        page.button(
+            "pow", yes, self.t("guess.do_pow"), self._yes, "return", "space",
+            main=True, enabled=bool(self._aims), why_not=self.t("guess.at_whom_first"),
+        )  # fmt: skip
 
-    def _victim(self, page: Page, side: Side, victim: str, rect: Rect) -> None:
+    def _victim(self, page: Page, side: Side, victim: str, rect: Rect, key: str) -> None:
         def aim() -> None:
             if self._aims.get(side) == victim:
                 del self._aims[side]
             else:
                 self._aims[side] = victim
 
-        page.button(f"aim-{side}-{victim}", rect, victim, aim, on=self._aims.get(side) == victim)
+        on = self._aims.get(side) == victim
+        page.button(f"aim-{side}-{victim}", rect, victim, aim, key, on=on, wrap=True)
 
     def _no(self) -> None:
         self._answer(None)

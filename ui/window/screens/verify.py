@@ -23,7 +23,7 @@ from ui.window.page import Page
 from ui.window.palm_next import PalmNext
 from ui.window.picture import Picture
 from ui.window.screens.playing import Playing, hat, shown_points
-from ui.window.walk import Shows, Step, steps_of
+from ui.window.walk import Shows, Step, side_by_side, steps_of
 
 GROUPS = {Side.LEFT: Rect(40, 100, 752, 316), Side.RIGHT: Rect(808, 100, 752, 316)}
 STAGE = Rect(40, 508, 1520, 278)
@@ -91,6 +91,7 @@ class Verifying(Playing):
             "backspace",
             size=theme.SMALL,
             enabled=self.at > 0,
+            why_not=self.t("verify.at_first"),
         )
         if self.match.state.guesses:
             page.button("dispute", row[1], self.t("verify.dispute"), self._dispute, "d", size=theme.SMALL)
@@ -114,11 +115,10 @@ class Verifying(Playing):
         if n == 0:
             page.text(self.t("verify.no_card"), rect.inset(40, 60), theme.TEXT, theme.FAINT)
             return
-        rows = 1 if n <= 5 else 2
-        columns = math.ceil(n / rows)
         inner = Rect(rect.x + 12, rect.y + 38, rect.w - 24, rect.h - 48)
-        tall = min(inner.h / rows - 8, (inner.w / columns - 8) / ASPECT)
-        for i, number in enumerate(group.cards):
+        tall, rows = max((min(inner.h / r - 8, (inner.w / math.ceil(n / r) - 12) / ASPECT), r) for r in (1, 2))
+        columns = math.ceil(n / rows)
+        for i, number in enumerate(side_by_side(group)):
             row, column = divmod(i, columns)
             mine = min(columns, n - row * columns)
             x = inner.x + inner.w / 2 + (column - (mine - 1) / 2) * (tall * ASPECT + 12)
@@ -131,7 +131,9 @@ class Verifying(Playing):
             w = tall * ASPECT
             page.box(Rect(center[0] - w / 2 - 5, center[1] - tall / 2 - 5, w + 10, tall + 10), theme.GOLD, 16)
         page.card(self.match.state.table.deck[number - 1], center, tall)
-        if number in step.crossed:
+        if number in step.crossed and number in step.lit:  # why they go can still be seen on them
+            page.token(("cross",), lambda pen: draw_cross(pen, theme.WRONG), center, round(tall * 0.5))
+        elif number in step.crossed:
             page.token(("crossed",), _crossed, center, tall)
 
     def _stage(self, page: Page) -> None:

@@ -1,0 +1,95 @@
+"""Every button has a key, on every keyboard; and a key that does nothing says why."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from tests.ui.window.fake_user import FRAME_S, FakeUser
+from tests.ui.window.scenes import SCENES
+from tests.ui.window.stage import Stage
+
+PLAYERS = ("Ann", "Ben", "Cy")
+MOUSE_ONLY = ("name", "rename", "address", "tag", "spare", "remove", "table-")
+"""Fields to write in and what lies on a picture: Tab goes there, and a press of the mouse; a row beside it has keys."""
+
+
+def strike(user: FakeUser, key: int, typed: str = "", place: int = 0, shift: bool = False):
+    """A key as a keyboard of some country sends it: its name, what it typed, and its place."""
+    mod = pygame.KMOD_LSHIFT if shift else 0
+    user.app.handle(pygame.event.Event(pygame.KEYDOWN, key=key, unicode=typed, mod=mod, scancode=place))
+    return user.wait(FRAME_S)
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "place", "shift"),
+    [
+        pytest.param(pygame.K_PLUS, "+", 48, False, id="German"),
+        pytest.param(pygame.K_EQUALS, "+", 46, True, id="American, with Shift"),
+        pytest.param(pygame.K_KP_PLUS, "+", 87, False, id="the keys on the right"),
+    ],
+)
+def test_a_plus_adds_a_player_wherever_the_keyboard_has_it(tmp_path, key, typed, place, shift):
+    user = FakeUser(tmp_path, players=PLAYERS)
+    user.press("d")
+    strike(user, key, typed, place, shift)
+    assert len(user.screen.names) == 4
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "shift"),
+    [
+        pytest.param(pygame.K_2, "2", False, id="as on most keyboards"),
+        pytest.param(233, "é", False, id="French, where a digit needs Shift"),
+        pytest.param(pygame.K_KP_2, "2", False, id="the keys on the right"),
+    ],
+)
+def test_a_digit_locks_for_its_player_on_every_keyboard(tmp_path, key, typed, shift):
+    user = FakeUser(tmp_path, players=PLAYERS)
+    user.press("d", "return", "space")
+    strike(user, key, typed, 31 if key != pygame.K_KP_2 else 90, shift)
+    assert [lock.player for lock in user.screen.match.state.locks] == ["Ben"]
+
+
+@pytest.mark.parametrize("shifted", [(pygame.K_1, "!"), (pygame.K_AMPERSAND, "1")], ids=["American", "French"])
+def test_a_pistol_is_drawn_and_aimed_with_keys_alone(tmp_path, shifted):
+    user = FakeUser(tmp_path, players=PLAYERS, variant="stick-up")
+    user.press("d", "return", "space", "space")
+    strike(user, *shifted, 30, shift=True)
+    user.press("return")
+    assert user.reads("First say at whom"), "nobody is aimed at"
+    user.press("3", "w", "return")
+    shots = user.screen.match.state.stick_ups
+    assert [(shot.player, shot.hand, shot.victim) for shot in shots] == [("Ann", "left", "Cy"), ("Ann", "right", "Ben")]
+
+
+def test_escape_calls_a_pistol_off(tmp_path):
+    user = FakeUser(tmp_path, players=PLAYERS, variant="stick-up")
+    user.press("d", "return", "space", "space")
+    strike(user, pygame.K_1, "!", 30, shift=True)
+    user.press("escape")
+    assert user.screen.match.state.stick_ups in ((), []) and not user.reads("At whom?")
+
+
+def test_a_number_that_cannot_lock_says_why(tmp_path):
+    user = FakeUser(tmp_path, players=PLAYERS)
+    user.press("d", "return", "space", "1", "1")
+    assert user.reads("Ann has locked already")
+    user.press("2", "3")
+    assert user.reads("Guess is closed: Cy did not lock")
+
+
+def test_escape_opens_the_question_whether_to_leave_and_closes_it(tmp_path):
+    user = FakeUser(tmp_path, players=PLAYERS)
+    user.press("d", "return", "escape")
+    assert user.app.controls.named("stay") is not None
+    user.press("escape")
+    assert user.app.controls.named("stay") is None and type(user.screen).__name__ == "Between"
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_every_button_has_a_key_of_its_own(tmp_path, name):
+    user = Stage(tmp_path, PLAYERS, (320, 180))
+    SCENES[name](user)
+    without = [c.name for c in user.app.controls.open if not c.keys and not c.name.startswith(MOUSE_ONLY)]
+    assert without == []
