@@ -52,7 +52,7 @@ def check_readable(path: Path) -> None:
     """Raises `SourceError` when `path` is no file that can be read, saying what it is instead."""
     try:
         if path.is_dir():
-            raise SourceError(f"{path} is a folder; give the video file itself.")
+            raise SourceError(f"{path} is a folder; name the file in it.")
         if not path.exists():
             raise SourceError(f"There is no file {path}; check the name and the folder.")
         with path.open("rb") as file:
@@ -86,8 +86,15 @@ class VideoFile:
         cv2.utils.logging.setLogLevel(0)
         try:
             self._video: Any = cv2.VideoCapture(str(self.path), cv2.CAP_FFMPEG)
+            still = cv2.haveImageReader(str(self.path)) and self._video.get(cv2.CAP_PROP_FRAME_COUNT) <= 1
         finally:
             cv2.utils.logging.setLogLevel(kept)
+        if still:
+            self._video.release()
+            raise SourceError(
+                f"{self.path} is a still picture and no video: give a recording; 'handref read' reads pictures, and "
+                "doctor and calibrate take them with --image."
+            )
         if not self._video.isOpened():
             raise SourceError(f"{self.path} is no video that can be read; it may be damaged or cut off.")
         fps = float(self._video.get(cv2.CAP_PROP_FPS))

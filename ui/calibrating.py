@@ -157,17 +157,21 @@ def check_shape(before: Profile | None, size: tuple[int, int]) -> None:
             raise Problem(f"{str(fault)[0].upper()}{str(fault)[1:]}.") from fault
 
 
-def find_table(look: Looking, reader: Reader, names: tuple[str, ...], before: Profile | None, say: Say) -> Table:
-    """The seats of everybody whose hands lie on the table, named as said, or as the profile named those who sat
-    there. Raises `Problem`."""
+def find_table(
+    look: Looking, reader: Reader, names: tuple[str, ...], before: Profile | None, say: Say, held_up: bool = False
+) -> Table:
+    """The seats of everybody whose hands lie on the table, or are held up, named as said, or as the profile named those
+    who sat there. Raises `Problem`."""
     from calibration.at_table import named
     from gesture.seat_finding import find_seats
     from gesture.seats import Table
+    from gesture.side_by_side import find_side_by_side
     from gesture.sources import SourceError
 
-    say("Hands flat on the table, everyone.")
+    say("Both hands up, the two of you." if held_up else "Hands flat on the table, everyone.")
     try:
-        table = Table(tuple(find_seats(look.frames(FINDING_S), reader)))
+        find = find_side_by_side if held_up else find_seats
+        table = Table(tuple(find(look.frames(FINDING_S), reader)), held_up=held_up)
         return named(table, names) if names else _named_as_before(table, before)
     except SourceError as fault:
         raise Problem(str(fault)) from fault

@@ -94,10 +94,16 @@ def play(wanted: Wanted, stream: TextIO) -> None:
     from gesture.reader import HandReader
     from gesture.sources import SourceError, VideoFile
     from rules.chance import generator
+    from rules.dexterity_jane.events import Reveal
+    from rules.dexterity_jane.state import Phase
     from rules.game import Refused
     from ui.telling import happening_told, header_told
 
+    revealed = False
+
     def told(happening: Any) -> None:
+        nonlocal revealed
+        revealed |= isinstance(happening.event, Reveal)
         for paragraph in happening_told(happening):
             _say(paragraph)
 
@@ -136,6 +142,7 @@ def play(wanted: Wanted, stream: TextIO) -> None:
                 from rules.hands import Side
 
                 game.begin(Side(wanted.sheriff) if wanted.sheriff else None)
+            revealed |= game.judge.state.phase is not Phase.REVEAL  # taken up with its cards open, or over
             if isinstance(source, CameraFrames):
                 play_camera(game, source, keyboard)
             else:
@@ -143,6 +150,11 @@ def play(wanted: Wanted, stream: TextIO) -> None:
             lost = log.close()
         except (SourceError, Refused) as fault:
             raise Problem(str(fault)) from fault
+    if wanted.video is not None and not revealed and not game.ended:
+        raise Problem(
+            f"No cards were revealed in {wanted.video}, so nothing was refereed: let Handref deal with --deal, or "
+            "type what the cards show and from which second on, as in 0:left-index."
+        )
     if lost:
         raise Problem(f"The last {lost} events could not be written to {writer.path}: the disk does not take them.")
 

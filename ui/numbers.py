@@ -9,6 +9,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 Point = tuple[float, float]
+SHORTEST_CM, LONGEST_CM = 1.0, 1000.0
+"""Lengths that can be marked on a table and measured in its picture."""
+FARTHEST_PX = 1e6
+"""No point of any picture is farther out."""
 
 if TYPE_CHECKING:
     _Points = click.ParamType[tuple[Point, ...]]
@@ -33,6 +37,10 @@ class _Corners(_Points):
             numbers = [_number(part) for part in pair]
             if len(numbers) != 2 or any(n is None for n in numbers):
                 self.fail(f"{word!r} is no point; write points as in '120,80 520,90'", param, ctx)
+            if any(abs(n or 0) > FARTHEST_PX for n in numbers):
+                self.fail(
+                    f"{word!r} lies farther away than any picture reaches; give pixels of the picture", param, ctx
+                )
             points.append((float(numbers[0] or 0), float(numbers[1] or 0)))
         if len(points) < self.least or (self.most is not None and len(points) > self.most):
             count = str(self.least) if self.least == self.most else f"{self.least} or more"
@@ -54,6 +62,9 @@ class _Lengths(_Numbers):
         known = [n for n in numbers if n is not None and n > 0]
         if len(known) < len(numbers) or len(known) not in self.counts:
             self.fail(f"{value!r} is not understood; write centimetres as in {self.example!r}", param, ctx)
+        if min(known) < SHORTEST_CM or max(known) > LONGEST_CM:
+            said = f"lengths on a table are {SHORTEST_CM:g} to {LONGEST_CM:g} centimetres"
+            self.fail(f"{value!r} cannot be measured; {said}", param, ctx)
         return tuple(known)
 
 

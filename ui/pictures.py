@@ -30,6 +30,17 @@ def load_picture(path: Path) -> NDArray[np.uint8]:
     return np.asarray(picture, np.uint8)
 
 
+def check_new_png(path: Path) -> None:
+    """Raises `Problem` for a file that no picture is to be written to: its name does not say PNG, or it is there
+    already."""
+    if path.is_dir():
+        raise Problem(f"{path}: that is a folder; name a file in it that ends in .png.")
+    if path.suffix.lower() != ".png":
+        raise Problem(f"{path}: pictures are written as PNG; give a name that ends in .png.")
+    if path.exists():
+        raise Problem(f"{path} is there already and is not overwritten; remove it, or give another name.")
+
+
 def save_picture(path: Path, picture: NDArray[np.uint8]) -> None:
     """Write a BGR picture (H, W, 3) as PNG. Raises `Problem` when the file cannot be written."""
     import cv2

@@ -40,6 +40,8 @@ def _broken(folder, name):
         path.write_text("this is no video " * 100)
     elif name == "folder.mp4":
         path.mkdir()
+    elif path.suffix in (".jpg", ".png"):
+        cv2.imwrite(str(path), np.full((120, 160, 3), 90, np.uint8))
     return path
 
 
@@ -51,6 +53,8 @@ def _broken(folder, name):
         ("truncated.mp4", "damaged or cut off"),
         ("text.mp4", "no video that can be read"),
         ("folder.mp4", "is a folder"),
+        ("photo.jpg", "is a still picture and no video"),
+        ("photo.png", "is a still picture and no video"),
     ],
 )
 def test_what_is_no_recording_is_refused_in_one_sentence(tmp_path, capfd, name, says):

@@ -90,6 +90,20 @@ def test_named_anew_they_bear_the_names_given_and_a_wrong_count_of_names_is_refu
     assert ran.code == 2 and "names nobody" in ran.err
 
 
+def test_hands_held_up_are_asked_for_and_the_profile_remembers_how_people_sit(handref, found, monkeypatch, two_hands):
+    halves = [[(320, 0), (640, 0), (640, 480), (320, 480)], [(0, 0), (320, 0), (320, 480), (0, 480)]]
+    seats = [Seat(name, np.array(zone, float)) for name, zone in zip(("Player 1", "Player 2"), halves, strict=True)]
+    monkeypatch.setattr("gesture.side_by_side.find_side_by_side", lambda frames, reader: seats)
+    again = ("calibrate", "seats", "sofa", "--image", two_hands)
+    first = handref(*again, "--held-up", "--players", "Ann,Ben")
+    assert first.code == 0 and "Both hands up" in first.out and profile("sofa").held_up
+    ran = handref(*again)
+    assert ran.code == 0 and "Both hands up" in ran.out and profile("sofa").held_up
+    assert [seat.player for seat in profile("sofa").seats] == ["Ann", "Ben"]
+    ran = handref(*again, "--on-table")
+    assert ran.code == 0 and "Hands flat" in ran.out and not profile("sofa").held_up
+
+
 def test_a_sheet_of_paper_measures_the_table(handref, sheet):
     ran = handref("calibrate", "table", "desk", "--image", sheet, "--sheet", "a4")
     assert ran.code == 0 and "a sheet of A4" in ran.out
@@ -121,9 +135,26 @@ def test_four_points_measure_the_table(handref, kitchen, two_hands, how):
         (("--points", FOUR, "--distances", "60,40,60,40"), "as in '60,40"),
         (("--points", FOUR, "--distances", "60,40,60,40,300"), "No triangle"),
         (("--points", "1,1 5,1 5,5 1,5", "--size", "60x40"), "far apart"),
+        (("--points", FOUR, "--size", "1e9x40"), "lengths on a table are 1 to 1000 centimetres"),
+        (("--points", FOUR, "--size", "60x1e-9"), "lengths on a table are 1 to 1000 centimetres"),
+        (("--points", FOUR, "--distances", "60,40,60,40,1e300"), "lengths on a table are 1 to 1000 centimetres"),
+        (("--points", "1,1 1e300,1 5,5 1,5", "--size", "60x40"), "farther away than any picture reaches"),
         ((), "No sheet of paper"),
     ],
-    ids=["no lengths", "two points", "no number", "half a size", "no diagonal", "impossible", "too near", "no sheet"],
+    ids=[
+        "no lengths",
+        "two points",
+        "no number",
+        "half a size",
+        "no diagonal",
+        "impossible",
+        "too near",
+        "too long",
+        "too short",
+        "too far",
+        "far out",
+        "no sheet",
+    ],
 )
 def test_a_table_that_cannot_be_measured_so_is_refused_in_one_line(handref, tmp_path, words, says):
     blank = tmp_path / "blank.png"
@@ -137,6 +168,18 @@ def test_a_frame_can_be_saved_to_read_points_off(handref, two_hands, tmp_path):
     ran = handref("calibrate", "table", "desk", "--image", two_hands, "--picture-to", tmp_path / "frame.png")
     assert ran.code == 0 and "640 x 480" in ran.out and cv2.imread(str(tmp_path / "frame.png")).shape == (480, 640, 3)
     assert not Profiles().names()
+
+
+@pytest.mark.parametrize(
+    "words", [("board",), ("table", "desk", "--image", CLIPS / "none.jpg", "--picture-to")], ids=["board", "frame"]
+)
+def test_pictures_are_written_as_png_and_over_nothing(handref, tmp_path, words):
+    kept = tmp_path / "photo.png"
+    kept.write_bytes(b"a photo")
+    for name, says in (("a.jpg", "ends in .png"), ("a", "ends in .png"), (".", "a folder"), (kept.name, "overwritten")):
+        ran = handref("calibrate", *words, tmp_path / name)
+        assert (ran.code, ran.out, len(ran.err.splitlines())) == (2, "", 1) and says in ran.err
+    assert kept.read_bytes() == b"a photo" and [path.name for path in tmp_path.iterdir()] == [kept.name]
 
 
 def test_the_board_is_written_and_views_of_it_measure_the_lens(handref, tmp_path, two_hands):

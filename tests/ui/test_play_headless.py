@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import sys
 
+import cv2
+import numpy as np
 import pytest
 
 from rules.log import read_log
@@ -13,6 +15,15 @@ from ui.headless import Keyboard
 
 GAME = ["play", "dexterity-jane", "--headless"]
 VIDEO = ["--video", FOLDER / "duel.mp4", "--fast", "--seats", FOLDER / "seats.json"]
+
+
+def short_video(path, size=(960, 540)):
+    """A recording of half a second in which nobody is seen."""
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), 10, size)
+    for grey in range(90, 95):
+        writer.write(np.full((size[1], size[0], 3), grey, np.uint8))
+    writer.release()
+    return path
 
 
 @pytest.fixture
@@ -39,6 +50,20 @@ def test_a_recorded_table_is_refereed_and_goes_on_when_resumed(handref, typed, t
     again = handref(*GAME, *VIDEO, "--resume")
     assert (again.code, again.err) == (0, "")
     assert "is unfinished" in again.out and "Ann: 1 point, tile 1." in again.out
+
+
+def test_a_recording_in_which_no_cards_were_revealed_says_so_and_what_to_do(handref, typed, tmp_path):
+    blank = short_video(tmp_path / "blank.mp4")
+    here = [*GAME, "--fast", "--video", blank, "--seats", FOLDER / "seats.json"]
+    ran = handref(*here)
+    assert (ran.code, ran.err.count("\n")) == (2, 1), ran.err
+    assert "No cards were revealed in" in ran.err and "--deal" in ran.err and "as in 0:left-index" in ran.err
+    again = handref(*here, "--resume")
+    assert again.code == 2 and "No cards were revealed" in again.err, "nor where a game is gone on with"
+    typed("quit")
+    assert handref(*here).code == 0, "whoever types quit knows"
+    typed("0:left-index")
+    assert handref(*here).code == 0
 
 
 def test_the_keyboard_gives_each_line_once_and_says_when_there_are_no_more():

@@ -84,8 +84,14 @@ def command() -> None:
 @NAME
 @looks
 @click.option("--players", metavar="ANN,BEN,...", help="Names for the seats, clockwise from the picture's bottom edge.")
-def seats(name: str, players: str | None, **where: Any) -> None:
-    """Find who sits where, while everyone lays both hands flat on the table, and keep it.
+@click.option(
+    "--held-up/--on-table",
+    default=None,
+    help="Whether hands are held up to the camera or laid on the table.  [default: the profile's, else on the table]",
+)
+def seats(name: str, players: str | None, held_up: bool | None, **where: Any) -> None:
+    """Find who sits where, while everyone lays both hands flat on the table, and keep it. With --held-up two
+    players side by side hold both hands up to the camera instead, and the profile remembers that.
 
     Where the profile knows seats already, those found at the same places keep their names. 'handref calibrate edit'
     corrects what was found.
@@ -102,11 +108,12 @@ def seats(name: str, players: str | None, **where: Any) -> None:
 
     before = known(name, _note)
     source = _source(before, **where)
+    held_up = held_up if held_up is not None else before is not None and before.held_up
     with looking(source, click.echo) as look, HandReader("live") as reader:
-        table = find_table(look, reader, names, before, click.echo)
+        table = find_table(look, reader, names, before, click.echo, held_up)
         frame = look.first()
     profile = keep(
-        name, before, frame.size, source, frame_size=frame.size, seats=seat_zones(table.seats), held_up=False,
+        name, before, frame.size, source, frame_size=frame.size, seats=seat_zones(table.seats), held_up=held_up,
         light=light_of(frame.image),
     )  # fmt: skip
     for line in told(profile):
@@ -136,8 +143,11 @@ def table(
         raise click.UsageError(
             "give --sheet alone, or --points with --size or --distances", click.get_current_context()
         )
-    from ui.pictures import save_picture
+    from ui.pictures import check_new_png, save_picture
     from ui.profile_words import plane_told
+
+    if picture_to is not None:
+        check_new_png(picture_to)
 
     before = known(name, _note)
     source = _source(before, **where)
@@ -198,7 +208,9 @@ def board(file: Path) -> None:
     """Write the board for 'handref calibrate lens' as a picture, to be printed at actual size."""
     from calibration.lens import board_png
     from ui.errors import because_unwritten
+    from ui.pictures import check_new_png
 
+    check_new_png(file)
     try:
         file.write_bytes(board_png())
     except OSError as fault:
