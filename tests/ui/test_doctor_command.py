@@ -10,6 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
+from ui.sound.engine import Engine
+
 CLIP = Path(__file__).parent.parent / "fixtures" / "clips" / "duel.mp4"
 
 
@@ -35,6 +37,21 @@ def test_with_json_everything_stands_in_one_object(handref, two_hands):
     assert len(told["hands"]) == 2
     assert told["seats"]
     assert "error" not in told
+
+
+@pytest.mark.parametrize(
+    ("found", "line"),
+    [
+        pytest.param("espeak-ng", "good             voice: Callouts are spoken by espeak-ng.", id="an engine"),
+        pytest.param(None, "could be better  voice: No speech engine was found", id="no engine"),
+    ],
+)
+def test_a_line_says_whether_there_is_a_voice_and_no_game_fails_for_it(handref, two_hands, monkeypatch, found, line):
+    engine = Engine(found, "/there/it") if found else None
+    monkeypatch.setattr("ui.sound.engine.find_engine", lambda: engine)
+    ran = handref("doctor", "--image", two_hands)
+    assert line in ran.out
+    assert not [said for said in ran.out.splitlines() if said.startswith("bad") and "voice" in said]
 
 
 def test_a_dark_picture_must_be_changed(handref, two_hands, tmp_path):

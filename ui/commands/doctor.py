@@ -41,7 +41,7 @@ def command(
     from ui.known_tables import profile_named
 
     known = profile_named(profile, lambda note: click.echo(f"handref: {note}", err=True)) if profile else None
-    installation = examine_installation()
+    installation = [*examine_installation(), _voice()]
     if not as_json:
         _say(installation)
     error = None
@@ -76,6 +76,18 @@ def _examine(camera: int | None, video: Path | None, image: Path | None, known: 
         return report
     brightness = next((f.measured for f in report.findings if f.about == "light"), None)
     return replace(report, findings=(*report.findings, *compare(known, report.size, brightness, report.seats)))
+
+
+def _voice() -> Finding:
+    """Whether the window's callouts can be spoken; a game goes without that."""
+    from calibration.light import Finding, Grade
+    from ui.sound.engine import find_engine
+
+    engine = find_engine()
+    if engine is not None:
+        return Finding("voice", Grade.GOOD, f"Callouts are spoken by {engine.name}.")
+    says = "No speech engine was found, so callouts are only shown; on Linux install espeak-ng."
+    return Finding("voice", Grade.COULD_BE_BETTER, says)
 
 
 def _looked_at(camera: int | str, video: Path | None, image: Path | None, mirrored: bool) -> Report:
