@@ -18,6 +18,7 @@ from ui.window.canvas import Brushes, Rect
 from ui.window.eyes import Eyes, OpenEyes
 from ui.window.fonts import Fonts
 from ui.window.keeping import Choices, Keeper
+from ui.window.messages import CAPTION, MESSAGE
 from ui.window.page import Control, Controls, Page, Touch
 from ui.window.setup import Setup
 from ui.window.texts import Texts
@@ -72,6 +73,8 @@ class App:
         self.touch = Touch()
         self.controls = Controls()
         self.told: tuple[str, float] | None = None
+        self._told_at: Rect | None = None
+        self._caption_at: Rect | None = None
         self.setup: Setup | None = None
         """How the table is watched, once somebody has got it ready; None when everything is typed."""
         self.brushes = Brushes(fonts)
@@ -226,15 +229,18 @@ class App:
 
     def _draw_captions(self, page: Page) -> None:
         page.layer += 1
-        if self.sounds.caption and self.sounds.caption[1] > self.now_s:
-            spot = Rect(1290, 842, 290, 40)
+        told, caption = self.told, self.sounds.caption
+        self._told_at = MESSAGE.on(page, self._told_at) if told and told[1] > self.now_s else None
+        self._caption_at = CAPTION.on(page, self._caption_at) if caption and caption[1] > self.now_s else None
+        if caption and self._caption_at:
+            spot = self._caption_at
             page.box(spot, (10, 14, 24), 10)
             muted = self.texts("app.muted") + " " if self.choices.muted else ""
-            page.text(muted + self.sounds.caption[0], spot.inset(12, 4), theme.SMALL, theme.QUIET)
-        if self.told and self.told[1] > self.now_s:
-            spot = Rect(250, 776, 1100, 84)
+            page.text(muted + caption[0], spot.inset(12, 4), theme.SMALL, theme.QUIET)
+        if told and self._told_at:
+            spot = self._told_at
             page.frame(spot, theme.WRONG, (46, 30, 28), 4)
-            page.text(self.told[0], spot.inset(24, 8), theme.TEXT, theme.CREAM, wrap=True)
+            page.text(told[0], spot.inset(24, 8), theme.TEXT, theme.CREAM, wrap=True)
         page.layer -= 1
 
     def close(self) -> None:

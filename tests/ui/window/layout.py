@@ -23,13 +23,13 @@ def faults(page: Page) -> list[str]:
         if x < 0 or y < 0 or x + w > theme.WIDTH or y + h > theme.HEIGHT:
             found.append(f"outside: {one.text!r}")
         for other in written[i + 1 :]:
-            if one.layer == other.layer and _overlap(one.ink, other.ink):
+            if one.layer == other.layer and overlap(one.ink, other.ink):
                 found.append(f"{one.text!r} lies over {other.text!r}")
     controls = page.controls.open
     for i, control in enumerate(controls):
         for later in controls[i + 1 :]:
             # A seat is pressed to lock and holds the button for the pistol; nothing else lies within another.
-            if _overlap(control.rect, later.rect) and not later.name.startswith("rob-"):
+            if overlap(control.rect, later.rect) and not later.name.startswith("rob-"):
                 found.append(f"{control.name} lies over {later.name}")
         if len({key for c in controls for key in c.keys}) != sum(len(c.keys) for c in controls):
             found.append("two controls share a key")
@@ -37,5 +37,6 @@ def faults(page: Page) -> list[str]:
     return found
 
 
-def _overlap(a: Rect, b: Rect) -> bool:
+def overlap(a: Rect, b: Rect) -> bool:
+    """Whether two rectangles share anything."""
     return a.x < b.x + b.w and b.x < a.x + a.w and a.y < b.y + b.h and b.y < a.y + a.h

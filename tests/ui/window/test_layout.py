@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from tests.ui.window.fake_user import HD, UHD
-from tests.ui.window.layout import faults
+from tests.ui.window.layout import faults, overlap
 from tests.ui.window.scenes import SCENES
 from tests.ui.window.stage import Stage
 from ui.art.pen import Pictures
@@ -33,13 +33,25 @@ def _blank_pictures(monkeypatch):
     monkeypatch.setattr(Pictures, "get", get)
 
 
+def covered(user: Stage) -> list[str]:
+    """What a message and a caption cover that can be pressed, and what of them is cut."""
+    app, kept = user.app, (user.app.told, user.app.sounds.caption)
+    app.tell(app.texts("app.letters"))
+    app.sounds.show(app.texts("caption.voice_lost"), app.now_s)
+    page = user.look()
+    over = [spot for spot in (app._told_at, app._caption_at) if spot is not None]
+    found = [f"{c.name} is covered" for c in page.controls.open if any(overlap(c.rect, spot) for spot in over)]
+    app.told, app.sounds.caption = kept
+    return found + [f"cut: {written.text!r}" for written in page.written if written.cut] + ["none"] * (len(over) != 2)
+
+
 @pytest.mark.usefixtures("_blank_pictures")
 @pytest.mark.parametrize("players", [TWO, NINE], ids=["two players", "nine players"])
 @pytest.mark.parametrize("name", SCENES)
 def test_nothing_is_cut_or_overlaps_on_small_and_large_screens_at_any_size_of_text(tmp_path, name, players):
     user = Stage(tmp_path, players, text_scale=LARGEST)
     SCENES[name](user)
-    found = {"1280 x 720, largest text": faults(user.page)}
+    found = {"1280 x 720, largest text": faults(user.page), "with a message and a caption": covered(user)}
     user.app.choose(text_scale=1.0)
     found["1280 x 720"] = faults(user.look())
     user.surface = pygame.Surface(UHD)
