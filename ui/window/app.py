@@ -191,8 +191,10 @@ class App:
             self.choose(muted=not self.choices.muted)
 
     def _meant(self, key: str, typed: str, shift: bool, place: str) -> Control | None:
-        with_shift = [f"shift {name}" for name in (place, key) if name] if shift else []
-        found = (self.controls.for_key(name) for name in (*with_shift, key, typed.lower(), place) if name)
+        names = [key, typed.lower(), place]
+        if shift:  # and a digit alone is not meant by Shift and a digit, unless that is how it is typed
+            names = [f"shift {place}", f"shift {key}", typed.lower(), "" if key.isdecimal() else key]
+        found = (self.controls.for_key(name) for name in names if name)
         return next((control for control in found if control is not None), None)
 
     def _text_input(self, text: str) -> None:

@@ -116,26 +116,30 @@ class Brushes:
             self._texts.move_to_end(key)
         return found
 
-    def fit(self, text: str, room_px: tuple[int, int], size_px: int, least_px: int, wrap: bool) -> _Fit:
-        """The largest size up to `size_px` at which the text fits; below `least_px` it is cut instead."""
+    def fit(self, text: str, room_px: tuple[int, int], size_px: int, whole_px: int, least_px: int, wrap: bool) -> _Fit:
+        """The largest size up to `size_px` at which the text fits; from `whole_px` down its words are broken, below
+        `least_px` it is cut instead."""
         key = (text, room_px, size_px, least_px, wrap)
         found = self._fits.get(key)
         if found is None:
-            found = self._fits[key] = self._find_fit(text, room_px, size_px, least_px, wrap)
+            found = self._fits[key] = self._find_fit(text, room_px, size_px, whole_px, least_px, wrap)
             if len(self._fits) > 2000:
                 self._fits.popitem(last=False)
         return found
 
-    def _find_fit(self, text: str, room_px: tuple[int, int], size_px: int, least_px: int, wrap: bool) -> _Fit:
+    def _find_fit(
+        self, text: str, room_px: tuple[int, int], size_px: int, whole_px: int, least_px: int, wrap: bool
+    ) -> _Fit:
         size = max(size_px, least_px)
         while True:
             width, high = partial(self.fonts.width, size_px=size), self.line_height(size)
-            lines = _wrapped(text, width, room_px[0]) if wrap else tuple(text.split("\n"))
+            lines = _wrapped(text, width, room_px[0], size > whole_px) if wrap else tuple(text.split("\n"))
             if max(map(width, lines)) <= room_px[0] and len(lines) * high <= room_px[1]:
                 return _Fit(size, lines, False)
             if size <= least_px:
                 break
-            size = max(least_px, min(size - 1, round(size * 0.94)))
+            smaller = min(size - 1, round(size * 0.94))
+            size = max(least_px, whole_px if smaller < whole_px < size else smaller)
         kept = lines[: max(1, room_px[1] // high)]
         return _Fit(size, tuple(_cut(line, width, room_px[0], len(kept) < len(lines)) for line in kept), True)
 
@@ -229,7 +233,8 @@ class Canvas:
         whole = self.rect_px(room)
         wanted = max(6, round(size * self.text_scale * self.unit_px * 0.86))
         least = min(wanted, max(6, round(theme.SMALLEST * self.unit_px * 0.86)))
-        fit = self.brushes.fit(text, whole.size, wanted, least, wrap)
+        legible = round(theme.LEGIBLE * self.unit_px * 0.86)
+        fit = self.brushes.fit(text, whole.size, wanted, legible, least, wrap)
         step = self.brushes.line_height(fit.size_px)
         y = whole.y if top else whole.y + (whole.h - step * len(fit.lines)) // 2
         start, left, right = y, whole.right, whole.x
@@ -303,11 +308,16 @@ class Canvas:
         return Rect(x0, y0, size[0] / self.unit_px, size[1] / self.unit_px)
 
 
-def _wrapped(text: str, width: Callable[[str], int], room: int) -> tuple[str, ...]:
+def _wrapped(text: str, width: Callable[[str], int], room: int, whole_words: bool) -> tuple[str, ...]:
     lines = []
     for paragraph in text.split("\n"):
         line = ""
         for word in PIECES.findall(paragraph):
+            while not whole_words and width(word.lstrip(" ")) > room and len(word) > 1:
+                word = word.lstrip(" ")
+                head = next(n for n in range(len(word) - 1, 0, -1) if n == 1 or width(word[:n]) <= room)
+                lines += [line, word[:head]] if line else [word[:head]]
+                line, word = "", word[head:]
             if line and width(line + word) > room:
                 lines.append(line)
                 line = word.lstrip(" ")

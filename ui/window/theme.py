@@ -29,5 +29,7 @@ TITLE, HEADING, TEXT, SMALL = 64.0, 42.0, 31.0, 25.0
 """Sizes of text, as the height of a line in the window's units."""
 SMALLEST = 12.0
 """No text is made smaller than this to fit."""
+LEGIBLE = 17.5
+"""Before a text becomes smaller than this its words are broken between letters, where it may take more lines."""
 TEXT_SCALES = (1.0, 1.15, 1.3)
 """What the size of text can be multiplied by, where there is room for it."""

@@ -63,6 +63,13 @@ def test_a_pistol_is_drawn_and_aimed_with_keys_alone(tmp_path, shifted):
     assert [(shot.player, shot.hand, shot.victim) for shot in shots] == [("Ann", "left", "Cy"), ("Ann", "right", "Ben")]
 
 
+def test_shift_and_a_number_never_lock_where_no_pistol_can_be_drawn(tmp_path):
+    user = FakeUser(tmp_path, players=PLAYERS)
+    user.press("d", "return", "space")
+    strike(user, pygame.K_2, "@", 31, shift=True)
+    assert user.screen.match.state.locks == ()
+
+
 def test_escape_calls_a_pistol_off(tmp_path):
     user = FakeUser(tmp_path, players=PLAYERS, variant="stick-up")
     user.press("d", "return", "space", "space")

@@ -20,6 +20,11 @@ TWO = ("Wilhelmina Wunderbar", "Maximilian the Great")
 NINE = (*TWO, "Cy", "Dorothea-Alexandra 3", "Eve", "Frederick of Bavaria", "Gus", "Hieronymus Bosch Jr.",
         "Isabella-Margherita")  # fmt: skip
 LARGEST = theme.TEXT_SCALES[-1]
+BY_NUMBER = (
+    "between", "guess", "guess_with_a_double_stick_up", "guess_a_stick_up", "get_ready", "verify_a_guess",
+    "verify_whose_the_tile_is", "verify_a_dispute", "settle_a_tie", "final",
+)  # fmt: skip
+"""Scenes that are laid out by the number of players."""
 
 
 @pytest.fixture
@@ -43,6 +48,22 @@ def covered(user: Stage) -> list[str]:
     found = [f"{c.name} is covered" for c in page.controls.open if any(overlap(c.rect, spot) for spot in over)]
     app.told, app.sounds.caption = kept
     return found + [f"cut: {written.text!r}" for written in page.written if written.cut] + ["none"] * (len(over) != 2)
+
+
+@pytest.mark.usefixtures("_blank_pictures")
+@pytest.mark.parametrize("n", range(3, 9), ids="{} players".format)
+@pytest.mark.parametrize("name", BY_NUMBER)
+def test_nothing_is_cut_or_overlaps_with_any_number_of_players(tmp_path, name, n):
+    user = Stage(tmp_path, NINE[-n:])
+    SCENES[name](user)
+    assert faults(user.page) == []
+
+
+@pytest.mark.usefixtures("_blank_pictures")
+def test_a_name_without_a_space_is_broken_rather_than_cut(tmp_path):
+    user = Stage(tmp_path, (*NINE[:6], "M" * 20, "Zoe"))
+    SCENES["guess"](user)
+    assert faults(user.page) == []
 
 
 @pytest.mark.usefixtures("_blank_pictures")

@@ -45,6 +45,8 @@ CALLOUT_S = 1.3
 LEAST_S = 0.6
 """So long a callout is shown, also when the next one is waiting."""
 TOLD_LINES = 4
+NARROW = 320.0
+"""In places narrower than this a name stands below its hat."""
 ALL_UNSURE = {side: tuple(Digit) for side in Side}
 
 
@@ -184,10 +186,10 @@ class Guess(Playing):
         shot = state.stick_up_of(player)
         waiting = self.match.watched is not None and player in self.match.watched.waiting
         open_ = state.phase is Phase.GUESS and lock is None and shot is None
-        narrow = rect.w < 240
+        narrow = rect.w < NARROW
         fill = theme.RAISED if open_ else theme.TABLE
         page.frame(rect, theme.GOLD if waiting else fill, fill, 4 if waiting else 0)
-        robs = narrow and open_ and state.table.stick_up
+        robs = narrow and (shot is not None or (open_ and state.table.stick_up))
         spot = (rect.x + (54 if robs else rect.w / 2 if narrow else 62), rect.y + (42 if narrow else rect.h / 2))
         if lock is not None:
             place = [other.player for other in state.locks].index(player) + 1
@@ -202,10 +204,16 @@ class Guess(Playing):
             name = Rect(rect.x + 122, rect.y + 16, rect.w - 134, 50)
             below = Rect(rect.x + 122, rect.y + 70, rect.w - 134, 46)
         page.text(player, name, theme.TEXT, theme.CREAM, "center" if narrow else "left", wrap=narrow)
+        cap = Rect(rect.x + 8, rect.y + 8, 36, 34)
+        page.box(cap, theme.NIGHT, 7)
+        page.text(key, cap, theme.SMALL, theme.GOLD if open_ else theme.FAINT)
         if below is not None and (waiting or not open_):
-            page.text(
-                self.t("guess.waiting") if waiting else self._doing(player), below, theme.SMALL, theme.QUIET, "left"
-            )
+            words = self.t("guess.waiting") if waiting else self._doing(player)
+            page.text(words, below, theme.SMALL, theme.QUIET, "left", wrap=True)
+        elif shot is not None:  # there is room for the numbers of the robbed alone
+            seats = sorted(str(self.match.players.index(victim) + 1) for victim in self._victims(player))
+            room = Rect(rect.x + 106, rect.y + 8, rect.w - 110, 70)
+            page.text(self.t("guess.at", victim=listed(seats)), room, theme.SMALL, theme.QUIET, wrap=True)
         if open_ and not waiting:
             self._seat_controls(page, player, rect, key, below)
         else:
@@ -233,21 +241,21 @@ class Guess(Playing):
         hover, focused = page.press_area(f"lock-{player}", rect, lock, key)
         if hover or focused:
             page.frame(Rect(rect.x, rect.y, rect.w, 6), theme.GOLD, theme.GOLD, 0, 3)
-        cap = Rect(rect.x + 8, rect.y + 8, 36, 34)
-        page.box(cap, theme.NIGHT, 7)
-        page.text(key, cap, theme.SMALL, theme.GOLD)
         if self.match.state.table.stick_up and "stick-up" in self.match.legal()[player].may:
-            small = Rect(rect.x + rect.w - 74, rect.y + 6, 70, 44)
+            wide = min(160.0, rect.w - 90)
+            small = Rect(rect.x + rect.w - wide - 4, rect.y + 6, wide, 44)
             spot = small if below is None else Rect(below.x, below.y, min(220, below.w), 46)
             page.frame(spot, theme.LINE, theme.RAISED, 2)
-            size = theme.SMALL * 0.8 if below is None else theme.SMALL
+            size = theme.SMALL * 0.8 if wide < 100 else theme.SMALL
             page.button(f"rob-{player}", spot.inset(2), self.t("guess.pow"), rob, f"shift {key}", size=size, tight=True)
+
+    def _victims(self, player: str) -> list[str]:
+        return list(dict.fromkeys(shot.victim for shot in self.match.state.stick_ups if shot.player == player))
 
     def _doing(self, player: str) -> str:
         state = self.match.state
-        shot = state.stick_up_of(player)
-        if shot is not None:
-            return self.t("guess.robs", victim=shot.victim)
+        if state.stick_up_of(player) is not None:
+            return self.t("guess.robs", victim=listed(self._victims(player)))
         if state.lock_of(player) is not None:
             return self.t("guess.locked")
         return self.t("guess.last")

@@ -21,6 +21,8 @@ from ui.window.saved import MOST_SHOWN, saved_tables
 GRID = Rect(40, 156, 960, 560)
 RIGHT = Rect(1040, 104, 520, 736)
 MOST_CAMERAS = 6
+MOST_NAMES = 4
+"""So many players of a saved table are named; more names would be too small to be read."""
 
 
 def first_screen(app: App, plan: Plan) -> Screen:
@@ -130,7 +132,10 @@ class PickCamera(Plain):
             if profile.camera is not None:
                 self._watch(profile.camera, profile)
 
-        names = ", ".join(seat.player for seat in profile.seats)
+        players = [seat.player for seat in profile.seats]
+        names = ", ".join(players[:MOST_NAMES])
+        if len(players) > MOST_NAMES:
+            names = self.t("camera.more", players=names, n=len(players) - MOST_NAMES)
         words = self.t("camera.table", name=profile.name, players=names)
         keys = ("s", "return") if first else ()
         page.button(

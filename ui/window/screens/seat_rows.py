@@ -17,10 +17,10 @@ from ui.window.seating import Placed, Seating, Zone
 from ui.window.texts import Texts
 
 TAG_HEIGHT = 44.0
-WIDE, WIDEST = 176.0, 230.0
+NARROWEST, WIDE, WIDEST = 150.0, 176.0, 230.0
 """A tag with a name is at least so wide and at most so wide."""
 TALLEST = 150.0
-ROOMY = 96.0
+ROOMY = 118.0
 """From this height on a row also shows drawn hands."""
 
 
@@ -140,7 +140,7 @@ def _placed(placed: Sequence[Rect], lies: Rect, x: float, y: float, widest: floa
     """The widest tag around a point that lies over none of those placed; the square one where there is no such."""
     tops = [y - TAG_HEIGHT / 2 + by * (TAG_HEIGHT + 4) for by in (0, 1, -1, 2, -2)]
     rect = Rect(0, 0, 0, 0)
-    for width in (widest, widest * 0.75, TAG_HEIGHT):
+    for width in (widest, NARROWEST, TAG_HEIGHT):
         for top in tops if width == TAG_HEIGHT else tops[:1]:
             left = min(max(x - width / 2, lies.x + 4), lies.x + lies.w - width - 4)
             rect = Rect(left, min(max(top, lies.y + 4), lies.y + lies.h - TAG_HEIGHT - 4), width, TAG_HEIGHT)

@@ -156,7 +156,7 @@ class Verifying(Playing):
     def _guess(self, page: Page, guess: GuessVerified) -> None:
         assert self.match.walk is not None
         hat(page, guess.place, (130, STAGE.y + 90), 130)
-        page.text(guess.player, Rect(56, STAGE.y + 158, 220, 44), theme.TEXT)
+        page.text(guess.player, Rect(56, STAGE.y + 158, 220, 90), theme.TEXT, wrap=True, top=True)
         photo = self.match.photos.get(guess.player)
         if photo is not None:
             wrong_digits = [

@@ -1,0 +1,213 @@
+"""Scenes of what comes before a game, and of practice."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import numpy as np
+
+from calibration.light import Finding, Grade
+from gesture.seat_finding import Place
+from rules.hands import Digit, Side
+from tests.ui.sound.fake_engine import FakeEngine
+from tests.ui.window.fake_table import held_up
+from tests.ui.window.fake_user import FRAME_S, held
+from tests.ui.window.scene_table import Scene, scene
+from tests.ui.window.stage import BENT, NEVER, RING, Stage
+from ui.sound.voice import Voice
+from ui.window.cameras import Found
+from ui.window.keeping import BestTimes, Practised, Watch
+from ui.window.plan import Plan
+from ui.window.ready_eyes import View
+from ui.window.screens.get_ready import GetReady
+from ui.window.screens.how_to_play import PAGES, HowToPlay
+from ui.window.screens.new_game import NewGame
+from ui.window.screens.own_hands import OwnHands
+from ui.window.screens.pick_camera import PickCamera
+from ui.window.screens.practice_start import PracticeStart
+
+
+@scene
+def home(user: Stage) -> None:
+    user.look()
+
+
+@scene
+def home_with_a_voice(user: Stage) -> None:
+    user.app.voice = Voice(FakeEngine())
+    user.look()
+
+
+@scene
+def home_with_a_game_that_was_left(user: Stage) -> None:
+    user.play()
+    user.press("escape", "h")
+
+
+@scene
+def new_game(user: Stage) -> None:
+    user.show(NewGame(user.app))
+
+
+@scene
+def new_game_with_a_refusal(user: Stage) -> None:
+    user.app.choose(watch=Watch.HELD_UP, cards_in_hand=True, variant="simplified")
+    user.show(NewGame(user.app))
+    user.app.tell(user.app.texts("new.too_many_held_up", n=9))
+    user.wait(FRAME_S)
+
+
+@scene
+def how_to_play(user: Stage) -> None:
+    user.show(HowToPlay(user.app))
+
+
+def _how_page(number: int) -> Scene:
+    def make(user: Stage) -> None:
+        user.show(HowToPlay(user.app))
+        user.screen.at = number
+        user.wait(FRAME_S)
+
+    make.__name__ = f"how_to_play_{number + 1}"
+    return make
+
+
+for _number in range(1, PAGES):
+    scene(_how_page(_number))
+
+
+def _cameras(user: Stage, n: int, trying: int | None) -> None:
+    user.app.choose(watch=Watch.TABLE)
+    plan = Plan(user.app, user.players)
+    user.show(PickCamera(user.app, plan))
+    user.screen.search.close()
+    image = user.frame(user.hands()).image
+    found = tuple(Found(i, SimpleNamespace(latest=image)) for i in range(n))  # type: ignore[arg-type]
+    user.screen.search = SimpleNamespace(found=found, trying=trying, close=lambda: None)
+    user.wait(FRAME_S)
+
+
+@scene
+def pick_camera(user: Stage) -> None:
+    _cameras(user, 2, None)
+
+
+@scene
+def pick_camera_of_many(user: Stage) -> None:
+    _cameras(user, 6, 7)
+    seats = [SimpleNamespace(player=name) for name in user.players]
+    user.screen.tables = [SimpleNamespace(name=f"Kitchen table {i}", seats=seats, camera=0) for i in range(6)]
+    user.screen.address = "rtsp://192.168.178.21:554/stream/of/the/camera/above/the/kitchen/table?channel=1"
+    user.wait(FRAME_S)
+
+
+@scene
+def pick_camera_without_one(user: Stage) -> None:
+    _cameras(user, 0, None)
+
+
+def _ready(user: Stage, how: Watch = Watch.TABLE, **more) -> GetReady:
+    user.app.choose(watch=how)
+    screen = GetReady(user.app, Plan(user.app, user.players), 0, False)
+    screen.eyes.close()
+    hands = [*held_up(900), *held_up(350)] if how is Watch.HELD_UP else user.hands()
+    frame = user.frame(hands)
+    zones = []
+    for left, right in zip(hands[::2], hands[1::2], strict=True):
+        points = np.vstack([left.landmarks, right.landmarks])
+        low, high = points.min(0) - 12, points.max(0) + 12
+        zones.append(np.array([low, (high[0], low[1]), high, (low[0], high[1])]))
+    places = [Place(zone, 2, True) for zone in zones]
+    findings = [
+        Finding("light", Grade.BAD, "It is too dark for the camera: turn on a lamp that shines onto the table."),
+        Finding("focus", Grade.BAD, "The picture is out of focus: clean the lens, or move the camera further away."),
+    ]
+    view = View(frame, tuple(hands), tuple(places), tuple(findings))
+    state = {"view": view, "picture": frame.image, "problem": None, "trouble": None, "ended": False}
+    eyes = SimpleNamespace(**{**state, **more}, close=lambda: None, forget=lambda *a: None, follow=lambda z: None)
+    screen.eyes = eyes  # type: ignore[assignment]
+    user.show(screen)
+    return screen
+
+
+@scene
+def get_ready(user: Stage) -> None:
+    _ready(user)
+
+
+@scene
+def get_ready_with_a_seat_selected(user: Stage) -> None:
+    _ready(user)
+    user.press(str(len(user.players)))
+
+
+@scene
+def get_ready_while_the_camera_is_silent(user: Stage) -> None:
+    _ready(user, trouble=NEVER)
+
+
+@scene
+def get_ready_without_a_camera(user: Stage) -> None:
+    _ready(user, view=None, picture=None, problem=f"Camera 0 cannot be opened. {NEVER}")
+
+
+@scene
+def get_ready_before_a_laptop(user: Stage) -> None:
+    user.players = user.players[:2]
+    _ready(user, Watch.HELD_UP)
+
+
+@scene
+def own_hands(user: Stage) -> None:
+    screen = _ready(user)
+    user.show(OwnHands(user.app, screen, len(user.players) - 1, screen.eyes.view.frame))
+
+
+@scene
+def own_hands_at_the_end(user: Stage) -> None:
+    own_hands(user)
+    user.press(*"llllll")
+
+
+def _sees(user: Stage, bent=BENT) -> None:
+    user.eyes.show(user.now_s, [held(Side.LEFT, bent), held(Side.RIGHT, [], unsure=RING)])
+
+
+@scene
+def practice_start(user: Stage) -> None:
+    best = [Practised(round_s=(12.3,) * 10, wrong=i, with_keys=False) for i in range(5)]
+    user.app.keeper.keep_best(BestTimes(hands=tuple(best), keys=tuple(best)))
+    _sees(user)
+    user.show(PracticeStart(user.app))
+
+
+@scene
+def practice_start_without_a_camera(user: Stage) -> None:
+    user.eyes.problem = f"Camera 0 cannot be opened. {NEVER}"
+    user.show(PracticeStart(user.app))
+
+
+@scene
+def practising(user: Stage) -> None:
+    practice_start(user)
+    user.press("return")
+    user.wait(2.6)
+    user.screen.wrong = frozenset((side, digit) for side in Side for digit in (Digit.THUMB, Digit.INDEX))
+    user.wait(FRAME_S)
+
+
+@scene
+def practising_with_keys(user: Stage) -> None:
+    user.show(PracticeStart(user.app))
+    user.press("k")
+    user.wait(2.6)
+
+
+@scene
+def practice_done(user: Stage) -> None:
+    practising_with_keys(user)
+    while not user.screen.run.over:
+        user.screen.bent = {(side, digit) for side, digits in user.screen.run.needed.items() for digit in digits}
+        user.press("space")
+        user.wait(1.5)
+    user.wait(FRAME_S)

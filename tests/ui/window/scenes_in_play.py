@@ -1,0 +1,208 @@
+"""Scenes of a game, from its set-up to its end."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from gesture.live_table import Asked
+from rules.dexterity_jane.events import Lock, StickUp
+from rules.dexterity_jane.state import Phase
+from rules.hands import Digit, Side
+from tests.ui.window.fake_user import FRAME_S
+from tests.ui.window.scene_table import scene
+from tests.ui.window.stage import NEVER, Stage
+from ui.window.screens.final import Final
+from ui.window.screens.printed import KEYS
+from ui.window.screens.settle import Settle
+from ui.window.screens.verify import Verifying
+
+
+@scene
+def set_up(user: Stage) -> None:
+    user.press("d", "return")
+
+
+@scene
+def between(user: Stage) -> None:
+    user.play()
+
+
+@scene
+def between_with_a_raised_palm(user: Stage) -> None:
+    user.play()
+    user.watched()
+    user.screen.match.watched.raised.wanted = lambda now_s, hold_s: None
+    user.screen.match.watched.raised._share = 0.6
+    user.wait(FRAME_S)
+
+
+@scene
+def leaving(user: Stage) -> None:
+    user.play()
+    user.press("escape")
+
+
+@scene
+def guess(user: Stage) -> None:
+    user.play()
+    user.press("space", "1")
+
+
+@scene
+def guess_a_stick_up(user: Stage) -> None:
+    user.play()
+    user.press("space")
+    user.click(f"rob-{user.players[0]}")
+
+
+@scene
+def guess_with_a_double_stick_up(user: Stage) -> None:
+    user.play()
+    user.press("space")
+    first, second, *others = user.players
+    at_s = user.screen.now()
+    user.screen.match.play(StickUp(at=at_s, player=second, aims={Side.LEFT: first, Side.RIGHT: [first, *others][-1]}))
+    user.wait(FRAME_S)
+
+
+@scene
+def guess_watched(user: Stage) -> None:
+    user.play()
+    user.watched()
+    user.press("space", "3" if len(user.players) > 2 else "1")
+    user.screen._told.extend(f"{name} took a hand away." for name in (user.players * 2)[:4])
+    user.screen._call("guess.is_last", player=user.players[-1])
+    user.wait(1.0)
+
+
+@scene
+def guess_while_the_camera_is_away(user: Stage) -> None:
+    user.play()
+    user.watched(trouble=NEVER, glimpse=None)
+    user.press("space")
+
+
+@scene
+def guess_in_doubt_about_a_pistol(user: Stage) -> None:
+    user.play()
+    user.watched()
+    user.press("space")
+    first, *others = user.players
+    meant = {Side.LEFT: (*others, others[0])[:2], Side.RIGHT: (others[-1],)}
+    doubt = SimpleNamespace(player=first, about_shape=True, may_be_meant=meant, aims={})
+    user.screen.match.judge.doubt = doubt
+    user.wait(FRAME_S)
+
+
+@scene
+def guess_with_a_printed_copy(user: Stage) -> None:
+    user.app.choose(cards_in_hand=True)
+    user.play()
+    user.watched()
+    user.press("space", KEYS[3])
+
+
+@scene
+def settle(user: Stage) -> None:
+    user.play()
+    user.press("space")
+    user.lock_all()
+
+
+@scene
+def settle_with_a_photograph(user: Stage) -> None:
+    settle(user)
+    user.watched()
+    user.photographs()
+    user.show(Settle(user.app, user.screen.match, disputed=user.players[0]))
+
+
+def _asked(user: Stage, asked: Asked) -> None:
+    settle(user)
+    user.watched()
+    user.photographs()
+    user.screen.match.watched.live.asked.update(dict.fromkeys(user.players[:-1], asked))
+    user.wait(FRAME_S)
+
+
+@scene
+def settle_by_looking_again(user: Stage) -> None:
+    _asked(user, Asked.LOOK)
+
+
+@scene
+def settle_by_palms(user: Stage) -> None:
+    _asked(user, Asked.PALMS)
+
+
+@scene
+def settle_a_tie(user: Stage) -> None:
+    user.play()
+    user.press("space")
+    match, at_s = user.screen.match, user.screen.now()
+    for player in user.players[:-1] if len(user.players) > 2 else user.players:
+        match.play(Lock(at=at_s, player=player, left=(), right=()))
+    user.show(Settle(user.app, match))
+    assert match.phase is Phase.VERIFY
+
+
+def _verify(user: Stage, n: int, photographs: bool) -> None:
+    user.play()
+    user.play_rounds(n)
+    if photographs:
+        user.watched()
+        user.photographs()
+    user.show(Verifying(user.app, user.screen.match))
+
+
+@scene
+def verify(user: Stage) -> None:
+    _verify(user, 3, True)
+
+
+def _verify_step(name: str, shows: str, n: int = 3) -> None:
+    def make(user: Stage) -> None:
+        _verify(user, n, shows == "guess")
+        at = [i for i, step in enumerate(user.screen.steps) if step.shows == shows]
+        user.screen.at = at[-1] if at else user.screen.at
+        user.wait(2.0)
+
+    make.__name__ = name
+    scene(make)
+
+
+_verify_step("verify_a_stick_up", "stick-up")
+_verify_step("verify_what_is_required", "required")
+_verify_step("verify_a_guess", "guess")
+_verify_step("verify_a_stick_up_in_round_nine", "stick-up", 9)
+_verify_step("verify_pairs", "pairs", 10)
+_verify_step("verify_what_ten_cards_require", "required", 10)
+_verify_step("verify_whose_the_tile_is", "tile")
+
+
+@scene
+def verify_an_open_hand(user: Stage) -> None:
+    user.play()
+    left = [card for card in user.screen.match.state.table.deck if card.hand is Side.LEFT]
+    shown = [
+        next(c.number for c in left[24:] if c.bent is bent) for bent in (Digit.INDEX, None, Digit.RING, Digit.PINKY)
+    ]
+    user.play_rounds(4, tuple(shown))
+    user.show(Verifying(user.app, user.screen.match))
+    user.screen.at = next(i for i, step in enumerate(user.screen.steps) if step.shows == "opened")
+    user.wait(FRAME_S)
+
+
+@scene
+def verify_a_dispute(user: Stage) -> None:
+    _verify(user, 1, False)
+    user.press("d")
+
+
+@scene
+def final(user: Stage) -> None:
+    user.play()
+    user.play_rounds(10)
+    user.screen.match.end_verify(200.0)
+    user.show(Final(user.app, user.screen.match))
+    user.wait(1.0)
