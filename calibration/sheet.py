@@ -23,6 +23,8 @@ Points = NDArray[np.float64]
 Gray = NDArray[np.float32]
 WORK_PX = 960
 """Sheets are looked for on a frame shrunk to this width; their edges are then followed on the frame itself."""
+NARROWEST_PX = 16
+"""A frame that is narrower then shows no sheet."""
 LEVELS = 16
 SMALLEST_SHARE = 0.006
 LARGEST_SHARE = 0.85
@@ -131,6 +133,8 @@ def _quads(gray: Gray) -> tuple[list[tuple[Points, float]], bool]:
     """Bright four-cornered patches with the uncertainty of their corners, and whether one reaches out of the frame."""
     height, width = gray.shape
     scale = min(1.0, WORK_PX / max(width, height))
+    if min(width, height) * scale < NARROWEST_PX:
+        return [], False
     small = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else gray
     small = np.asarray(cv2.GaussianBlur(small, (0, 0), 1.2), np.float32)
     rough: list[Points] = []

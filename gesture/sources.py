@@ -55,9 +55,11 @@ def check_readable(path: Path) -> None:
             raise SourceError(f"{path} is a folder; name the file in it.")
         if not path.exists():
             raise SourceError(f"There is no file {path}; check the name and the folder.")
+        if not path.is_file():
+            raise SourceError(f"{path} is no ordinary file; name one.")
         with path.open("rb") as file:
             if not file.read(1):
-                raise SourceError(f"{path} is empty; record or copy it again.")
+                raise SourceError(f"{path} is empty; make it or copy it again.")
     except PermissionError:
         raise SourceError(f"{path} may not be read; ask for permission to read it.") from None
     except OSError as error:

@@ -43,6 +43,8 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise Malformed(f"{path.name} is not UTF-8 text; TOML files are") from None
     except tomllib.TOMLDecodeError as e:
         raise Malformed(f"{path.name} is not TOML: {e}") from None
+    except RecursionError:
+        raise Malformed(f"{path.name} is nested too deeply to be one of Handref's") from None
 
 
 def read_deck_file(path: Path, game: str) -> dict[str, Any]:

@@ -7,8 +7,11 @@ says so. Blank lines are passed over.
 
 from __future__ import annotations
 
+import errno
 import os
+import sys
 from collections.abc import Iterable, Iterator, Mapping
+from io import FileIO
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, get_args
@@ -139,45 +142,62 @@ def read_log(source: Source) -> Log:
     return Log(source)
 
 
+class LogTaken(Illegal):
+    """A file is another game's log."""
+
+
 class LogWriter:
     """Appends events to a log as they happen; each is on the disk before `append` returns, unless told not to wait.
 
     A log that was cut off at any byte can be taken up again with `resume`. Use as a context manager, or `close` it.
     """
 
-    def __init__(self, path: Path, last_at_s: float) -> None:
-        """For `create` and `resume`; they say what is already in the file."""
+    def __init__(self, path: Path) -> None:
+        """For `create` and `resume`, which look at what is already in the file. Raises `LogTaken` when another
+        writer is at it."""
         self.path = path
-        self._last_at_s = last_at_s
+        self._last_at_s = 0.0
         self._file = path.open("ab", buffering=0)
+        if not _taken(self._file):
+            self._file.close()
+            raise LogTaken(f"{path} is being written by another game; end that one first, or choose another log")
 
     @classmethod
     def create(cls, path: Path, header: Mapping[str, Any]) -> Self:
-        """A new log that begins with `header`. Raises `Illegal` when `path` already holds a log's line, and whatever
-        the game refuses in the header."""
+        """A new log that begins with `header`. Raises `LogTaken` when `path` already holds a log's line,
+        and whatever the game refuses in the header."""
         game = game_named(str(header.get("game")))
         game.open(header)
-        if path.exists() and b"\n" in path.read_bytes():
-            raise Illegal(f"{path.name} already holds a log; resume it, or choose another name")
-        path.write_bytes(b"")
-        writer = cls(path, 0.0)
-        writer._put(msgspec.json.encode(header))
-        _sync_folder(path.parent)
+        writer = cls(path)
+        try:
+            if b"\n" in path.read_bytes():
+                raise LogTaken(f"{path.name} already holds a log; resume it, or choose another name")
+            writer._file.truncate(0)
+            writer._put(msgspec.json.encode(header))
+            _sync_folder(path.parent)
+        except BaseException:
+            writer.close()
+            raise
         return writer
 
     @classmethod
     def resume(cls, path: Path) -> tuple[Self, Log]:
         """The log at `path`, to be read and then written on; a torn last line is cut off. Raises as `Log` does for
         every line, before anything is changed."""
-        log = read_log(path)
-        last_at_s = 0.0
-        for _, event in log:
-            last_at_s = event.at
-        if log.torn:
-            with path.open("r+b") as file:
-                file.truncate(file.read().rfind(b"\n") + 1)
-                os.fsync(file.fileno())
-        return cls(path, last_at_s), log
+        if not path.exists():  # opening it to write would make it
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
+        writer = cls(path)
+        try:
+            log = read_log(path)
+            for _, event in log:
+                writer._last_at_s = event.at
+            if log.torn:
+                writer._file.truncate(path.read_bytes().rfind(b"\n") + 1)
+                writer.sync()
+        except BaseException:
+            writer.close()
+            raise
+        return writer, log
 
     def append(self, event: Event, wait: bool = True) -> None:
         """Write `event` down. Raises `Illegal` when it is earlier than the line before, `OSError` when the disk does
@@ -213,6 +233,21 @@ class LogWriter:
 
     def __exit__(self, kind: type[BaseException] | None, e: BaseException | None, where: TracebackType | None) -> None:
         self.close()
+
+
+def _taken(file: FileIO) -> bool:
+    """Take a file for this writer alone until it is closed, where the system can; False when another has it."""
+    if sys.platform == "win32":
+        return True
+    import fcntl
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        pass  # some network file systems know no locks
+    return True
 
 
 def _sync_folder(folder: Path) -> None:

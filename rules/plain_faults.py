@@ -32,7 +32,10 @@ def decoded(content: bytes) -> Any:
         raise NotJson(in_words(error)) from None
     except msgspec.DecodeError as error:
         at = re.search(r"\(byte (\d+)\)$", str(error))
-        raise NotJson(f"it is no JSON{_spot(text, int(at[1]))}" if at else "it is cut short") from None
+        if at:
+            raise NotJson(f"it is no JSON{_spot(text, int(at[1]))}") from None
+        cut = "truncated" in str(error)
+        raise NotJson("it is cut short" if cut else "it holds letters that are none, as \\ud800 by itself") from None
     except RecursionError:
         raise NotJson("it is nested too deeply to be one of Handref's") from None
 

@@ -43,6 +43,8 @@ def read_bytes(path: Path) -> bytes:
     try:
         if path.is_dir():
             raise IsADirectoryError(str(path))
+        if path.is_char_device() or path.is_block_device():
+            raise Problem(f"{path}: this is a device and no file; name a file.")
         content = path.read_bytes()
     except OSError as fault:
         raise Problem(f"{path}: {because(fault)}.") from fault

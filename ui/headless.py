@@ -7,8 +7,9 @@ import os
 import queue
 import threading
 from collections.abc import Iterable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -174,7 +175,9 @@ def _with_profile(wanted: Wanted) -> tuple[Wanted, Any]:
 
 def _taken_up(wanted: Wanted) -> tuple[LogWriter, dict[str, Any], Iterable[Event]]:
     """The log to go on with, its header and its events."""
+    from rules.game import Refused
     from rules.log import LogWriter
+    from rules.replay import replay
 
     path = Path(str(wanted.resume))
     if wanted.resume == NEWEST:
@@ -183,6 +186,10 @@ def _taken_up(wanted: Wanted) -> tuple[LogWriter, dict[str, Any], Iterable[Event
             raise Problem(f"There is no game in {tables()} to go on with; begin one without --resume.")
         path = found[-1]
     try:
+        if path.exists() and not path.is_dir() and not path.is_file():
+            raise Problem(f"{path} is no ordinary file; name a game's log.")
+        for _ in replay(path):
+            pass  # a log that the rules refuse is refused before anybody takes a seat
         writer, log = LogWriter.resume(path)
         if log.game.name != "dexterity-jane":
             writer.close()
@@ -190,21 +197,28 @@ def _taken_up(wanted: Wanted) -> tuple[LogWriter, dict[str, Any], Iterable[Event
         if log.torn:
             _say(f"{path}: {log.torn}.")
         return writer, log.header, [event for _, event in log]
+    except Refused as fault:
+        raise Problem(f"{path}: {str(fault).rstrip('.')}.") from fault
     except OSError as fault:
-        raise Problem(f"{path}: {because(fault)}.") from fault
+        why = because_unwritten(fault) if os.access(path, os.R_OK) else because(fault)
+        raise Problem(f"{path}: {why}.") from fault
 
 
 def _new_log(wanted: Wanted, header: dict[str, Any]) -> LogWriter:
-    from rules.log import LogWriter
+    from rules.log import LogTaken, LogWriter
 
     path = wanted.log
     try:
-        if path is None:
-            folder = tables()
-            folder.mkdir(parents=True, exist_ok=True)
-            numbers = [int(n) for p in folder.glob("dexterity-jane-*.jsonl") if (n := p.stem[-4:]).isdecimal()]
-            path = folder / f"dexterity-jane-{max(numbers, default=0) + 1:04}.jsonl"
-        return LogWriter.create(path, header)
+        if path is not None:
+            return LogWriter.create(path, header)
+        folder = tables()
+        folder.mkdir(parents=True, exist_ok=True)
+        numbers = [int(n) for p in folder.glob("dexterity-jane-*.jsonl") if (n := p.stem[-4:]).isdecimal()]
+        for number in count(max(numbers, default=0) + 1):
+            path = folder / f"dexterity-jane-{number:04}.jsonl"
+            with suppress(LogTaken):  # another game has just taken this name
+                return LogWriter.create(path, header)
+        raise AssertionError("numbers never end")
     except OSError as fault:
         raise Problem(f"{path} cannot be written: {because_unwritten(fault)}; name another file with --log.") from fault
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from gesture.seats import check_zone
+from gesture.seats import MOST_SEATS, check_zone
 from gesture.sources import SourceError
 from rules.hands import Digit, Side
 from rules.plain_faults import NotJson, decoded, in_words
@@ -57,6 +57,14 @@ class _Labels(msgspec.Struct):
     round: Annotated[int, msgspec.Meta(ge=1, le=10)] = 1
     variant: Literal["standard", "simplified", "stick-up"] = "standard"
     sheriff: Side | None = None
+
+    def __post_init__(self) -> None:
+        names = [seat.player for seat in self.seats]
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            raise ValueError(f"{twice[0]} has two seats")
+        if not 2 <= len(names) <= MOST_SEATS:
+            raise ValueError(f"there are {len(names)} seats, and a game takes 2 to {MOST_SEATS}")
 
 
 def read_recording_labels(file: Path) -> dict[str, Any]:

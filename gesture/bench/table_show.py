@@ -255,7 +255,7 @@ def recorded_table(video: Path, labels: Path, progress: Progress = lambda done, 
     Raises `SourceError` when the recording, or else its labels, cannot be used.
     """
     from gesture.bench.recording_labels import read_recording_labels
-    from gesture.seats import clockwise
+    from gesture.seats import Table, check_seen, clockwise
     from gesture.sources import SourceError, VideoFile
 
     with VideoFile(video) as source:
@@ -263,7 +263,7 @@ def recorded_table(video: Path, labels: Path, progress: Progress = lambda done, 
             told = read_recording_labels(labels)
         except FileNotFoundError:
             raise SourceError(f"There is no file {labels} that says what happens in {video.name}.") from None
-        seats = clockwise([Seat(str(s["player"]), np.array(s["zone"], np.float64)) for s in told["seats"]])
+        table = Table(tuple(clockwise([Seat(s["player"], np.array(s["zone"], np.float64)) for s in told["seats"]])))
         lines: list[tuple[float, str]] = []
         for reveal in told["reveals"]:
             cards = [f"{c['hand']}-{c['bent'] or 'open'}{'+bullet' * bool(c.get('bullet'))}" for c in reveal["cards"]]
@@ -277,10 +277,12 @@ def recorded_table(video: Path, labels: Path, progress: Progress = lambda done, 
         for frame in source:
             size, noisy = frame.size, noisy or _Sensor(frame.size)
             frames.append(_packed(noisy(frame.image, frame.index)))
+            if len(frames) == 1:
+                check_seen(table, size)
             progress(len(frames), max(source.promised_frames, len(frames)))
         fps = source.fps
     return Show(
-        f"{video.name}, {size[0]} x {size[1]}", tuple(frames), fps, size, tuple(seats), due, tuple(lines),
+        f"{video.name}, {size[0]} x {size[1]}", tuple(frames), fps, size, table.seats, due, tuple(lines),
         loops_a_game=1, deals=False, **rest,
     )  # fmt: skip
 

@@ -169,7 +169,11 @@ def _check_card(fields: Any, which: str, faults: Faults) -> Card | None:
     for key in fields:
         if key not in _FIELDS:
             faults.add(f"{which} has no {key!r}")
-    hand, bent, bullet, mat = fields.get("hand"), fields.get("bent", "missing"), fields.get("bullet"), fields.get("mat")
+    lacking = [key for key in _FIELDS[1:4] if key not in fields]
+    if lacking:
+        faults.add(f"{which} lacks {', '.join(lacking)}")
+        return None
+    hand, bent, bullet, mat = fields.get("hand"), fields.get("bent"), fields.get("bullet"), fields.get("mat")
     if hand not in list(Side):
         faults.add(f"{which} must show the left or the right hand, not {hand!r}")
     if bent is not None and bent != "none" and bent not in list(Digit):
