@@ -56,7 +56,10 @@ def voice(page: Page, app: App, rect: Rect) -> None:
         app.choose(voice=not app.choices.voice)
 
     key = "app.no_voice" if not app.voice.there else "app.voice_on" if app.choices.voice else "app.voice_off"
-    page.button("voice", rect, app.texts(key), turn, "v", size=theme.SMALL, enabled=app.voice.there)
+    page.button(
+        "voice", rect, app.texts(key), turn, "v", size=theme.SMALL, enabled=app.voice.there,
+        why_not=app.texts("app.why_no_voice"),
+    )  # fmt: skip
 
 
 def comforts(page: Page, app: App, row: Rect) -> None:

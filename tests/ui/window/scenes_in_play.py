@@ -56,6 +56,12 @@ def guess_a_stick_up(user: Stage) -> None:
 
 
 @scene
+def guess_to_be_ended(user: Stage) -> None:
+    user.play()
+    user.press("space", "c")
+
+
+@scene
 def guess_with_a_double_stick_up(user: Stage) -> None:
     user.play()
     user.press("space")

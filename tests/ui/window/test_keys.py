@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from rules.dexterity_jane.state import Phase
 from tests.ui.window.fake_user import FRAME_S, FakeUser
 from tests.ui.window.scenes import SCENES
 from tests.ui.window.stage import Stage
@@ -84,6 +85,24 @@ def test_a_number_that_cannot_lock_says_why(tmp_path):
     assert user.reads("Ann has locked already")
     user.press("2", "3")
     assert user.reads("Guess is closed: Cy did not lock")
+
+
+def test_guess_is_not_ended_by_a_stray_key(tmp_path):
+    user = FakeUser(tmp_path, players=PLAYERS)
+    user.press("d", "return", "space", "c")
+    assert user.reads("End Guess for everybody?")
+    user.press("escape")
+    assert user.screen.match.phase is Phase.GUESS and not user.reads("End Guess for everybody?")
+    user.press("c", "c")
+    assert user.screen.match.phase is Phase.VERIFY
+
+
+def test_escape_on_the_first_screen_leaves_the_full_screen_and_then_says_how_to_quit(tmp_path):
+    user = FakeUser(tmp_path, full_screen=True)
+    user.press("escape")
+    assert not user.app.choices.full_screen and user.app.running
+    user.press("escape")
+    assert user.reads("Press Q to quit.") and user.app.running
 
 
 def test_escape_opens_the_question_whether_to_leave_and_closes_it(tmp_path):

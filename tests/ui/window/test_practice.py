@@ -8,6 +8,7 @@ from rules.hands import Digit, Side
 from tests.ui.window.fake_user import FRAME_S, FakeUser, Still, held
 from tests.ui.window.layout import faults
 from ui.window.held_up import HeldUp
+from ui.window.screens.how_to_play import PAGES
 
 
 def hold(user: FakeUser, eyes: Still, left, right, dx=0.0, seconds=0.7, unsure=()) -> None:
@@ -45,7 +46,7 @@ def test_it_begins_with_two_key_presses_and_ten_rounds_make_a_best_time(user, ey
         hold(user, eyes, needed[Side.LEFT], needed[Side.RIGHT], dx=(number % 2) * 40)
         assert faults(user.page) == []
         user.wait(1.5)
-    assert user.reads("number 1 of your best")
+    assert user.reads("Your best time so far!")
     assert faults(user.page) == []
     assert len(user.app.keeper.best().hands) == 1
     user.press("escape")
@@ -73,6 +74,26 @@ def test_an_unsure_digit_is_never_a_lock(user, eyes):
     assert user.reads("cannot be told")
 
 
+def test_whoever_shows_one_hand_or_none_is_told_while_the_clock_runs(user, eyes):
+    begin(user, eyes)
+    user.wait(0.1)
+    assert user.reads("Hold both hands up to the camera")
+    eyes.show(user.now_s, [held(Side.LEFT, [])])
+    user.wait(0.1)
+    assert user.reads("One hand is seen. Show the other one too")
+
+
+def test_a_camera_that_fails_in_mid_run_is_said_and_the_keys_are_offered(user, eyes):
+    begin(user, eyes)
+    eyes.problem = "Camera 0 was unplugged."
+    user.wait(0.1)
+    assert user.reads("Camera 0 was unplugged.")
+    assert faults(user.page) == []
+    user.press("k")
+    user.wait(2.6)
+    assert user.screen.eyes is None and user.screen.run.round == 1 and eyes.closed
+
+
 def test_without_a_camera_a_sentence_says_what_to_do_and_keys_work(tmp_path):
     user = FakeUser(tmp_path)
     user.press("p")
@@ -93,7 +114,7 @@ def test_without_a_camera_a_sentence_says_what_to_do_and_keys_work(tmp_path):
 def test_how_to_play_has_pages_with_nothing_cut(tmp_path):
     user = FakeUser(tmp_path, text_scale=1.3)
     user.press("h")
-    for _ in range(7):
+    for _ in range(PAGES):
         assert faults(user.page) == []
         user.press("right")
     assert type(user.screen).__name__ == "Home"

@@ -26,6 +26,7 @@ from ui.sound.synth import Cue
 from ui.window import theme
 from ui.window.app import App
 from ui.window.canvas import Rect
+from ui.window.chrome import ask
 from ui.window.live_view import LiveView
 from ui.window.match import Match
 from ui.window.page import Page
@@ -63,6 +64,8 @@ class Guess(Playing):
         self._callout: tuple[str, bool, float] | None = None
         self._told: deque[str] = deque(maxlen=TOLD_LINES)
         self._stick_up: StickUpQuestion | None = None
+        self._closing = False
+        """Whether the table is asked if Guess is to end."""
         self._live = LiveView()
         self._went_on_s: float | None = None
 
@@ -161,13 +164,22 @@ class Guess(Playing):
             self._draw_callout(page)
         if self._stick_up is not None:
             self._stick_up.draw(page)
+        elif self._closing and state.phase is Phase.GUESS and not self.leaving:
+            ask(
+                page,
+                self.t("guess.close_question"),
+                [
+                    ("keep", self.t("guess.keep_guessing"), self._keep_guessing, "return"),
+                    ("end", self.t("guess.close"), self._close, "c"),
+                ],
+            )
         self.last(page)
 
     def _draw_row(self, page: Page) -> None:
         state = self.match.state
         spot = Rect(1020, 846, 250, 44)
         if state.phase is Phase.GUESS:
-            page.button("close", spot, self.t("guess.close"), self._close, "c", size=theme.SMALL)
+            page.button("close", spot, self.t("guess.close"), self._ask_to_close, "c", size=theme.SMALL)
         elif self._printed is None:
             words, size = self.t("guess.go_on"), theme.SMALL
             page.button("verify", spot, words, self._go_on, "return", "space", main=True, size=size)
@@ -287,7 +299,15 @@ class Guess(Playing):
         page.text(words, spot.inset(30, 6), 64 * grow, theme.GOLD if good else theme.CREAM)
         page.layer -= 1
 
+    def _ask_to_close(self) -> None:
+        self._closing = True
+
+    def _keep_guessing(self) -> None:
+        self._closing = False
+
     def _close(self) -> None:
+        self._closing = False
+
         def close(at_s: float) -> None:
             self.play(Close(at=at_s))
 

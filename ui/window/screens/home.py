@@ -55,6 +55,14 @@ class Home(Plain):
         comforts(page, self.app, Rect(80, 780, 1240, 60))
         page.button("quit", Rect(1336, 780, 184, 60), self.t("home.quit"), self.app.quit, "q", size=theme.SMALL)
 
+    def key(self, key: str) -> bool:
+        """Escape leaves the full screen; from the first screen there is no other way back than to quit."""
+        if key == "escape" and self.app.choices.full_screen:
+            self.app.choose(full_screen=False)
+        elif key == "escape":
+            self.app.tell(self.t("home.quits"))
+        return key == "escape"
+
     def _play(self) -> None:
         from ui.window.screens.new_game import NewGame
 

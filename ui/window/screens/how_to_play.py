@@ -15,7 +15,7 @@ from ui.window.chrome import Plain, bar
 from ui.window.page import Page
 from ui.window.screens.playing import hat
 
-PAGES = 7
+PAGES = 8
 
 
 def example(side: Side, bent: Digit | None, skip: int = 0, bullet: bool = False) -> Card:
@@ -115,6 +115,16 @@ def _lock(page: Page, how: HowToPlay) -> None:
     page.token(("tile", 4), lambda pen: draw_tile(pen, 4), (1320, 340), 240)
 
 
+def _points(page: Page, how: HowToPlay) -> None:
+    for i, tile in enumerate((4, 9)):
+        x = 300.0 + 290 * i
+        page.token(("tile", tile), lambda pen, n=tile: draw_tile(pen, n), (x, 340), 230)  # type: ignore[misc]
+        page.text("+", Rect(x + 105, 290, 80, 100), 90, theme.GOLD)
+    page.fame(0, (905, 340), 290)
+    page.text("=", Rect(1035, 290, 80, 100), 90, theme.GOLD)
+    page.text("14", Rect(1120, 240, 320, 200), 160, theme.CREAM)
+
+
 def _stick_up(page: Page, how: HowToPlay) -> None:
     page.card(example(Side.RIGHT, Digit.INDEX, bullet=True), (300, 340), 330, -8)
     page.token(("bullet",), lambda pen: draw_bullet(pen.at((0, 0.03), 0.75)), (540, 340), 180)
@@ -123,4 +133,13 @@ def _stick_up(page: Page, how: HowToPlay) -> None:
     page.token(("coin", None), lambda pen: draw_coin(pen, None), (1280, 340), 200)
 
 
-PICTURES: tuple[Callable[[Page, HowToPlay], None], ...] = (_idea, _sides, _digits, _pairs, _open, _lock, _stick_up)
+PICTURES: tuple[Callable[[Page, HowToPlay], None], ...] = (
+    _idea,
+    _sides,
+    _digits,
+    _pairs,
+    _open,
+    _lock,
+    _points,
+    _stick_up,
+)

@@ -19,6 +19,7 @@ from ui.window.held_up import Held, HeldUp, pair_of
 from ui.window.mirror import Mirror
 from ui.window.page import Page
 from ui.window.practice import Practice, Wrong
+from ui.window.screens.practice_start import hands_missing
 from ui.window.screens.settle import KEYS, LEFT_TO_RIGHT
 
 FIELD = Rect(40, 104, 960, 560)
@@ -139,9 +140,20 @@ class Practising(Plain):
         self._draw_clock(page)
         if self.eyes is None:
             self._draw_keys(page)
+        elif self._trouble:
+            words = self.t("practice.with_keys")
+            page.button("keys", Rect(40, 768, 560, 64), words, self._with_keys, "k", size=theme.SMALL)
+
+    @property
+    def _trouble(self) -> str | None:
+        """Why the camera shows nothing, for as long as it does."""
+        return (self.eyes.problem or self.eyes.trouble) if self.eyes is not None else None
+
+    def _with_keys(self) -> None:
+        self.app.go(Practising(self.app, None))
 
     def _waiting(self) -> str:
-        return (self.eyes.problem if self.eyes else None) or self.t("practice.opening")
+        return self._trouble or self.t("practice.opening")
 
     def _draw_hands(self, page: Page) -> None:
         hands = Rect(SIDE.x, SIDE.y, SIDE.w, 270)
@@ -163,9 +175,8 @@ class Practising(Plain):
         strip = Rect(40, 680, 1520, 76)
         words = ""
         colour = theme.CREAM
-        trouble = self.eyes.trouble if self.eyes is not None else None
-        if trouble:
-            words, colour = trouble, theme.WRONG
+        if self._trouble and self.now is not Now.WAITING:
+            words, colour = self._trouble, theme.WRONG
         elif self.now is Now.SOLVED:
             words, colour = self.t("practice.solved", seconds=f"{self.run.round_s[-1]:.1f}"), theme.RIGHT
         elif self.wrong:
@@ -177,6 +188,8 @@ class Practising(Plain):
             words, colour = self.t("practice.wrong", digits=digits), theme.WRONG
         elif self.unsure:
             words, colour = self.t("practice.unsure"), theme.QUIET
+        elif self.now is Now.GUESS and self.eyes is not None and self.eyes.latest is not None:
+            words, colour = hands_missing(self.t, self.eyes.latest), theme.QUIET
         page.text(words, Rect(strip.x, strip.y, 1130, strip.h), theme.HEADING, colour, "left", wrap=True)
         running = self.app.now_s - self.run.revealed_s if self.now is Now.GUESS else 0.0
         total = sum(self.run.round_s) + running
@@ -209,7 +222,7 @@ class Practising(Plain):
     def _draw_done(self, page: Page) -> None:
         result = self.run.result()
         page.text(f"{result.total_s:.1f} s", Rect(100, 120, 1400, 150), 130, theme.GOLD)
-        key = "practice.place" if self.place else "practice.no_place"
+        key = "practice.best" if self.place == 1 else "practice.place" if self.place else "practice.no_place"
         words = self.t(key, place=self.place) + " " + self.t("practice.wrong_locks", n=result.wrong)
         page.text(words, Rect(100, 280, 1400, 60), theme.HEADING)
         longest = max(result.round_s) or 1.0

@@ -6,10 +6,15 @@ from ui.window import theme
 from ui.window.app import App
 from ui.window.canvas import Rect
 from ui.window.chrome import Plain, bar
+from ui.window.eyes import Seen
 from ui.window.held_up import pair_of
 from ui.window.keeping import Practised
 from ui.window.mirror import Mirror
 from ui.window.page import Page
+from ui.window.texts import Texts
+
+DARK = 50.0
+"""A picture whose mean level is lower than this is too dark to see hands on."""
 
 
 class PracticeStart(Plain):
@@ -88,12 +93,7 @@ class PracticeStart(Plain):
             return self.eyes.trouble or ""
         if seen is None:
             return ""
-        if pair_of(seen.hands):
-            return self.t("practice.both_seen")
-        if not seen.hands:
-            bright = float(seen.frame.image[::8, ::8].mean())
-            return self.t("practice.dark" if bright < 50 else "practice.no_hands")
-        return self.t("practice.one_hand")
+        return hands_missing(self.t, seen) or self.t("practice.both_seen")
 
     def _begin(self) -> None:
         from ui.window.screens.practice import Practising
@@ -115,3 +115,13 @@ class PracticeStart(Plain):
         """Give the camera back, unless practice goes on with it."""
         if not self._keeps_eyes:
             self.eyes.close()
+
+
+def hands_missing(texts: Texts, seen: Seen) -> str:
+    """What to do while not both hands are seen; nothing once they are."""
+    if pair_of(seen.hands):
+        return ""
+    if seen.hands:
+        return texts("practice.one_hand")
+    bright = float(seen.frame.image[::8, ::8].mean())
+    return texts("practice.dark" if bright < DARK else "practice.no_hands")
