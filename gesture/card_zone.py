@@ -132,7 +132,8 @@ class CardWatch:
             return told
         moving = self._cells & (motion.moved_s > glance.at_s - BETWEEN_LOOKS_S)
         stirred = int(moving.sum()) >= LEAST_CELLS
-        if stirred or (self._visits and since_s >= AGAIN_S - 1e-6):
+        glimpsed = any(visit.looks < 2 for visit in self._visits)  # a second look says whether it is a hand
+        if stirred or glimpsed or (self._visits and since_s >= AGAIN_S - 1e-6):
             self._looked_s = glance.at_s
             cut = self._cut(moving if stirred else None, motion)
             self._asked = frame, cut, ask(reader, frame.image, cut)

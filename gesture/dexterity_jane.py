@@ -189,10 +189,11 @@ class DexterityJaneReferee:
             return
         match moment:
             case Rested():
-                if not moment.from_start:
+                known = moment.player in self._shown or moment.player in self._robbers
+                if not moment.from_start and not (moment.changed and known):
                     self._laid_down(moment.player, moment.at_s, moment.hands)
             case Changed():
-                self._changed(moment)
+                self._budge(moment)
             case OverCards():
                 self._over_cards(moment)
             case TakenAway():
@@ -256,14 +257,11 @@ class DexterityJaneReferee:
         else:
             self._note(at_s, "stick-up refused: that hand is taken", player=player, hands=[str(s) for s in aims])
 
-    def _changed(self, moment: Changed) -> None:
+    def _budge(self, moment: Changed) -> None:
+        """Digits that changed in their place: after a lock it is a budge; before, the lock comes when they rest."""
         shown = self._shown.get(moment.player)
-        if shown is not None:
-            self._budge(moment, shown)
-        elif moment.player not in self._robbers:
-            self._laid_down(moment.player, moment.rest_s, moment.hands)
-
-    def _budge(self, moment: Changed, shown: dict[Side, frozenset[Digit]]) -> None:
+        if shown is None:
+            return
         after = {side: shown[side] ^ moment.digits.get(side, frozenset()) for side in Side}
         left, right = (tuple(in_order(after[side])) for side in Side)
         if after == shown:

@@ -18,11 +18,17 @@ from gesture.asking import Answer, ask
 from gesture.asking import Reader as Reader
 from gesture.card_zone import CardWatch
 from gesture.hand_reading import HandReading
+from gesture.moment_types import Changed as Changed
+from gesture.moment_types import Hands as Hands
+from gesture.moment_types import Moment as Moment
+from gesture.moment_types import OverCards as OverCards
+from gesture.moment_types import Rested as Rested
+from gesture.moment_types import TakenAway as TakenAway
 from gesture.motion import Glance, Motion
-from gesture.resting import Agreed, RestingHand, best_pair
+from gesture.resting import RestingHand, best_pair
 from gesture.seats import SIDE_PRIOR, Seat, Table, whole_hands
 from gesture.sources import Frame
-from rules.hands import Digit, Palm, Side
+from rules.hands import Palm, Side
 
 REST_S = 0.35
 """Both hands must have lain still for this long."""
@@ -42,9 +48,11 @@ BUSY_S = 0.3
 TRIES = 6
 """Looks for a hand that was not found, each with another cut of the frame, before a settled zone is called empty."""
 GONE_AFTER = 3
-"""Looks in a row that did not find a disturbed hand."""
+"""Looks in a row that did not find a disturbed hand; then it is gone, once nothing moves any more where it lay ..."""
+GONE_REST_S = 0.4
+"""... for this long: an arm may merely have passed over it ..."""
 DISTURBED_S = 1.5
-"""A hand that lay still and has been in motion for longer than this keeps nobody waiting."""
+"""... or it has not lain there for this long. For longer it keeps nobody waiting either."""
 LONGEST_WAIT_S = 3.0
 """Nothing that is still undecided keeps other moments waiting for longer than this."""
 HINDSIGHT_S, HELD_HINDSIGHT_S = 0.4, 0.6
@@ -52,65 +60,6 @@ HINDSIGHT_S, HELD_HINDSIGHT_S = 0.4, 0.6
 SURE_PALM_UP = 0.7
 SIDED = 1.2
 """Log-odds of being a left or a right hand, from which on what is held up is a hand."""
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Hands:
-    """A player's two hands as they lay, and the frame on which that was decided."""
-
-    left: Agreed
-    right: Agreed
-    rest_s: dict[Side, float]
-    """When each hand came to rest."""
-    frame: Frame
-
-    def of(self, side: Side) -> Agreed:
-        """The hand of one side."""
-        return self.left if side is Side.LEFT else self.right
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Rested:
-    """Both hands of a player came to rest at `at_s`, the later of the two."""
-
-    at_s: float
-    player: str
-    hands: Hands
-    from_start: bool
-    """They already lay so on the first frame: nobody saw them being laid down."""
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Changed:
-    """Digits of hands that lay at rest began to move at `at_s`, and lay still again, changed, from `rest_s` on."""
-
-    at_s: float
-    player: str
-    hands: Hands
-    rest_s: float
-    digits: dict[Side, frozenset[Digit]]
-    """The digits that changed, for each hand on which one did."""
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class TakenAway:
-    """A hand that had lain at rest began to leave at `at_s`."""
-
-    at_s: float
-    player: str
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class OverCards:
-    """A hand is over the printed cards at `at_s`; it came there at `since_s`. It is told again while it stays."""
-
-    at_s: float
-    player: str | None
-    """From whose side it comes; None when it may be anybody's."""
-    since_s: float
-
-
-Moment = Rested | Changed | TakenAway | OverCards
 
 
 @dataclass(frozen=True, eq=False)
@@ -251,7 +200,8 @@ class SeatWatch:
                 key=lambda h: float(np.linalg.norm(h.center - reading.center)),
             )
             old = near[0] if near else None
-            self._away |= {h for h in disturbed if old is None and h in self.hands and h.far(reading)}
+            if old is None:
+                self._away |= {h for h in disturbed if h in self.hands and h.far(reading)}
             if old is not None and (old not in disturbed or old.disturbed_s is None):
                 if old not in disturbed:
                     old.add(reading, at_s)
@@ -261,28 +211,33 @@ class SeatWatch:
             if new is None:
                 met += [old] if old else []  # it is there, but has not come to rest
                 continue
-            if old is not None:
-                if old not in self._away:
-                    new.follow(old)
+            if old is not None and old not in self._away:
+                new.follow(old, again=self._missed.get(old, 0) >= GONE_AFTER)
+            elif old is None:
+                free = [h for h in self.hands if h in disturbed and h not in met and h.slid_to(reading, new.rest_s)]
+                for old in free[:1]:
+                    new.follow(old, again=True)
+            if old in self.hands:
                 self._forget(old)
             self.hands.append(new)
             met.append(new)
         for hand in met:
             self._missed.pop(hand, None)
-        yield from self._miss([hand for hand in self.hands if hand in disturbed and hand not in met])
+        yield from self._miss([h for h in self.hands if h in disturbed and h not in met], motion, at_s)
 
     def _forget(self, hand: RestingHand) -> None:
         self.hands.remove(hand)
         self._missed.pop(hand, None)
         self._away.discard(hand)
 
-    def _miss(self, missing: list[RestingHand]) -> Iterator[Moment]:
+    def _miss(self, missing: list[RestingHand], motion: Motion, at_s: float) -> Iterator[Moment]:
         """A disturbed hand that is not found where it lay, time and again, has been taken away."""
         for hand in missing:
             if hand.disturbed_s is None:
                 continue
             self._missed[hand] = self._missed.get(hand, 0) + 1
-            if self._missed[hand] < GONE_AFTER:
+            passing = motion.last_moved(hand.patch) > at_s - GONE_REST_S and at_s < hand.disturbed_s + DISTURBED_S
+            if self._missed[hand] < GONE_AFTER or passing:
                 continue
             self._forget(hand)
             if self._announced and hand in self._announced:
@@ -308,7 +263,7 @@ class SeatWatch:
         rest_s = {Side.LEFT: pair[0].rest_s, Side.RIGHT: pair[1].rest_s}
         hands = Hands(left=left, right=right, rest_s=rest_s, frame=frame)
         player = self.seat.player
-        moved = [hand for hand in pair if before is None or hand not in before]
+        moved, changed = [hand for hand in pair if before is None or hand not in before], []
         if before is not None and all(hand.before is not None for hand in moved):
             changed = [hand for hand in moved if hand.changed]
             if changed:
@@ -316,10 +271,10 @@ class SeatWatch:
                 rest = max(hand.rest_s for hand in changed)
                 sides = {side: h.changed for side, h in zip(Side, pair, strict=True) if h in moved and h.changed}
                 yield Changed(at_s=began_s, player=player, hands=hands, rest_s=rest, digits=sides)
-            if changed or not any(hand.relaid for hand in moved):
+            elif not any(hand.relaid for hand in moved):
                 return
-        from_start = all(hand.from_start for hand in pair)
-        yield Rested(at_s=max(rest_s.values()), player=player, hands=hands, from_start=from_start)
+        at_s, from_start = max(rest_s.values()), all(hand.from_start for hand in pair)
+        yield Rested(at_s=at_s, player=player, hands=hands, from_start=from_start, changed=bool(changed))
 
     def pending_s(self, now_s: float) -> float:
         """The earliest time of a moment that may still come out of what is undecided; infinity when nothing is."""
@@ -331,7 +286,8 @@ class SeatWatch:
         elif self._tries > 0 and len(still) < 2:
             open_s.append(max([self._settled_s, *(hand.rest_s for hand in still)]))
         for hand in self.hands:
-            if hand.disturbed_s is not None and now_s - hand.disturbed_s < DISTURBED_S:
+            missed = self._missed.get(hand, 0) >= GONE_AFTER
+            if hand.disturbed_s is not None and now_s - hand.disturbed_s < DISTURBED_S and not missed:
                 open_s.append(hand.disturbed_s)
         return min((s for s in open_s if s > now_s - LONGEST_WAIT_S), default=math.inf)
 

@@ -25,6 +25,10 @@ KEPT_S = 4.0
 """How far back the small pictures reach."""
 NOISE_FLOOR = 1.0
 """Grey levels: no camera is taken to be quieter than this."""
+NOISE_FRAMES, NOISE_QUANTILE = 15, 0.7
+"""So many frames tell the noise, of which a camera in the dark may nearly repeat most ..."""
+FEWEST_NOISES = 3
+"""... and fewer than this tell nothing."""
 NOISES = 4.0
 """A pixel has changed when it differs by this many times the noise ..."""
 STEP = 3.0
@@ -89,7 +93,7 @@ class Motion:
         """Small pixels per pixel of the frame."""
         self.noise = NOISE_FLOOR
         """Grey levels by which a pixel differs from frame to frame when nothing moves."""
-        self._noise_known = False
+        self._noises: deque[float] = deque(maxlen=NOISE_FRAMES)
         self.glances: deque[Glance] = deque()
         self.first_s = 0.0
         """The time of the first frame."""
@@ -139,14 +143,15 @@ class Motion:
         return levelled
 
     def _learn_noise(self, difference: NDArray[np.float32]) -> None:
-        """Most of a table does not move from one frame to the next, so the usual difference tells the noise. A frame
-        that merely repeats the one before tells nothing."""
+        """Most of a table does not move from one frame to the next, so the usual difference tells the noise. One frame
+        alone does not: everything differs once when a lamp is switched on, and nothing where a frame is repeated."""
         sample = difference[::3, ::3]
+        if not sample.any():
+            return
         middle = float(np.median(sample))
-        seen = 1.25 * float(np.minimum(sample, 3 * middle + 1).mean()) if middle > 0 else 0.0
-        if seen > 0.05:
-            weight = 0.1 if self._noise_known else 1.0
-            self.noise, self._noise_known = max(NOISE_FLOOR, (1 - weight) * self.noise + weight * seen), True
+        self._noises.append(1.25 * float(np.minimum(sample, 3 * middle + 1).mean()))
+        if len(self._noises) >= FEWEST_NOISES:
+            self.noise = max(NOISE_FLOOR, float(np.quantile(self._noises, NOISE_QUANTILE, method="lower")))
 
     def _moving_cells(self, difference: NDArray[np.float32]) -> NDArray[np.bool_]:
         rows, columns = self.moved_s.shape

@@ -178,6 +178,8 @@ def _raised_cue(hand: Agreed, other: Agreed, table: Table) -> float:
         return 0.0
     sizes = [_sizes(seen_from_above(h.landmarks, table.ground)) for h in (hand, other)]
     length, width, finger = (float(v) for v in np.log(sizes[0] / np.maximum(sizes[1], 1e-6)))
+    if Digit.INDEX in other.bent | other.unsure:
+        finger = length  # there is no straight index finger to compare it with
     if width - (length + finger) / 2 < EDGE and abs(length - finger) < -EDGE / 2:
         return MOST_RAISED
     larger = sorted((length, width, finger))[1]

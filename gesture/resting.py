@@ -32,6 +32,8 @@ AWAY_PALMS = 0.6
 """A hand found this far from where it lay has been taken away."""
 FINGER_PALMS = {"thumb": 0.75, "index": 1.0, "middle": 1.05, "ring": 1.0, "pinky": 0.85}
 """How far a straight digit reaches beyond its knuckle, in palm lengths, generously."""
+SLID_PALMS, SLID_S = 1.0, 0.8
+"""A hand that lies no farther than this from where it lay, no longer than this after it began to move, was pushed."""
 PALM_DOWN_PRIOR = 1.0
 """Log-odds that a hand resting in a zone lies palm down."""
 AWAY_S = 0.5
@@ -169,15 +171,16 @@ class RestingHand:
                 hand.look(motion, glance)
         return hand
 
-    def follow(self, old: RestingHand) -> None:
-        """Take the place of `old`, which was disturbed in its place: a digit moved, or only a sleeve or shadow did."""
+    def follow(self, old: RestingHand, again: bool) -> None:
+        """Take the place of `old`, which was disturbed in its place: a digit moved, or only a sleeve or shadow did.
+        Laid down `again`, it was away meanwhile or lies elsewhere now."""
         settled = old.before is None or old.readings >= ENOUGH_READINGS
         self.before = old.agreed(Side.LEFT) if settled else old.before
         self.began_s = old.disturbed_s if settled else old.began_s
         self._rested_before = (old.rest_s, old.from_start) if settled else old._rested_before
         shift = float(np.linalg.norm(np.mean(self.latest.landmarks - np.mean(old._points, axis=0), axis=0)))
         lifted = old.palm_moved > PALM_MOVED_SHARE and shift > RELAID_PALMS * palm_length(self.latest.landmarks)
-        self.relaid = lifted or (not settled and old.relaid)
+        self.relaid = again or lifted or (not settled and old.relaid)
 
     def go_on(self, now: Agreed) -> None:
         """Settle what its readings say about the disturbance that it followed: where no digit changed, it has lain at
@@ -222,6 +225,15 @@ class RestingHand:
         return (reading.side is Side.LEFT) == (self.left_odds > 0) and gap > AWAY_PALMS * palm_length(
             self.latest.landmarks
         )
+
+    def slid_to(self, reading: HandReading, rest_s: float) -> bool:
+        """Whether this hand may have been pushed to where `reading` found one of the same side at rest since
+        `rest_s`."""
+        if self.disturbed_s is None or not self.disturbed_s < rest_s < self.disturbed_s + SLID_S:
+            return False
+        gap = float(np.linalg.norm(reading.center - self.latest.center))
+        same = (reading.side is Side.LEFT) == (self.left_odds > 0)
+        return same and gap <= SLID_PALMS * palm_length(self.latest.landmarks)
 
     @property
     def left_odds(self) -> float:

@@ -1,5 +1,6 @@
 """When hands count as laid down, changed or taken away, on drawn tables with a reader that knows the truth."""
 
+import math
 from dataclasses import replace
 
 import cv2
@@ -14,8 +15,8 @@ from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, at, digits, lays
 TABLE = Table((ANN, BEN))
 
 
-def watch(stage: Stage, **reading):
-    reader = KnowingReader(stage, **reading)
+def watch(stage: Stage, kind=KnowingReader, **reading):
+    reader = kind(stage, **reading)
     seen, watcher = [], Watch(TABLE, reader)
     for frame in reader.follow(stage):
         seen += watcher.step(frame)
@@ -88,7 +89,8 @@ def test_a_digit_that_changes_where_the_hand_lies(before, after):
     at(hands[1], 2.0, after)
     seen = watch(Stage(hands, 3.4))
     (changed,) = only(Changed, seen)
-    assert len(only(Rested, seen)) == 1 and changed.player == "Ann"
+    first, again = only(Rested, seen)
+    assert changed.player == "Ann" and again.changed and not first.changed and again.at_s == changed.rest_s
     assert changed.at_s == pytest.approx(2.0, abs=0.12) and changed.rest_s == pytest.approx(2.2, abs=0.15)
     assert changed.digits == {Side.RIGHT: digits(*set(before) ^ set(after))}
 
@@ -120,6 +122,45 @@ def test_an_arm_that_passes_over_changes_nothing():
 
     seen = watch(Stage(lays("Ann", 1.0, ["index"], ["ring"]), 3.6, extras=[sleeve]))
     assert len(only(Rested, seen)) == 1 and not only(Changed, seen)
+
+
+def test_a_hand_that_an_arm_covers_for_a_while_is_not_taken_away():
+    def sleeve(picture, t):
+        if 1.8 < t < 2.8:
+            x = int(140 + 80 * math.sin(9 * t))
+            cv2.line(picture, (x, 270), (x + 40, 120), (30, 120, 30), 110)
+
+    class Covered(KnowingReader):
+        def read(self, frame_bgr, zone=None):
+            return [] if 1.8 < self.now_s < 2.8 else super().read(frame_bgr, zone)
+
+    seen = watch(Stage(lays("Ann", 1.0, ["index"], ["ring"]), 4.4, extras=[sleeve]), Covered)
+    assert len(seen) == 1 and isinstance(seen[0], Rested)
+
+
+def test_a_hand_that_is_pushed_aside_has_not_been_taken_away():
+    hands = lays("Ann", 1.0, ["index"], ["ring"])
+    at(hands[1], 2.0, by=(0, -25))
+    seen = watch(Stage(hands, 3.6))
+    assert not only(TakenAway, seen) and not only(Changed, seen)
+
+
+def test_digits_that_change_while_a_hand_is_pushed_have_changed():
+    hands = lays("Ann", 1.0, ["index"], ["ring"])
+    at(hands[1], 2.0, [], by=(5, -25))
+    seen = watch(Stage(hands, 3.6))
+    (changed,) = only(Changed, seen)
+    assert changed.digits == {Side.RIGHT: digits("ring")} and not only(TakenAway, seen)
+
+
+def test_hands_that_change_in_their_place_come_to_rest_in_the_order_in_which_they_do():
+    """Ann begins before Ben and takes longer."""
+    anns, bens = lays("Ann", 0.8), lays("Ben", 0.9)
+    at(anns[0], 2.0, ["index"], over_s=0.9)
+    at(bens[0], 2.3, ["index"], over_s=0.2)
+    seen = watch(Stage(anns + bens, 4.4))
+    assert [m.player for m in only(Changed, seen)] == ["Ann", "Ben"]
+    assert [m.player for m in only(Rested, seen) if m.changed] == ["Ben", "Ann"]
 
 
 def test_a_pattern_of_the_table_that_is_taken_for_hands_was_not_laid_down():

@@ -46,6 +46,22 @@ def test_light_that_changes_everywhere_is_no_movement():
     assert np.isinf(motion.moved_s).all()
 
 
+def test_a_lamp_that_is_switched_on_is_no_noise_of_the_camera():
+    """A lamp at one side changes all of one frame; what moves afterwards is seen as before."""
+    motion, lit = Motion(), np.linspace(1.6, 0.8, 320)[None, :, None]
+    still = [np.clip(table(0, 0) * lit, 0, 255).astype(np.uint8) for _ in range(6)]
+    for n, picture in enumerate(still):
+        picture[n, n] += 1  # hardly anything differs from frame to frame
+    film(motion, *(table(0, 0) for _ in range(4)), *still)
+    assert motion.tolerance < 8
+
+
+def test_frames_that_repeat_the_one_before_do_not_hide_the_noise():
+    motion = Motion()
+    film(motion, *(table(n // 2, 6) for n in range(24)))
+    assert motion.tolerance > 9
+
+
 def test_a_patch_knows_since_when_it_looks_so():
     motion = Motion()
     film(motion, *(table(s) for s in range(5)), *(with_square(table(s)) for s in range(5, 12)))

@@ -85,6 +85,7 @@ AHEAD = DEE.center
         pytest.param(shot(at=AHEAD, scale=0.98, turned_deg=-12), False, id="flat, beside somebody, other palm open"),
         pytest.param(shot(at=AHEAD, scale=1.0, left=("index",)), False, id="flat, a digit bent on the other hand"),
         pytest.param(shot(scale=0.97, left=("index",)), False, id="flat, turned aside, a digit bent on the other"),
+        pytest.param(shot(at=AHEAD, scale=1.0, narrow=1.05, left=("index",)), False, id="flat and broad, a digit bent"),
         pytest.param(shot(at=AHEAD, scale=1.0), None, id="flat, but straight at somebody: who can tell"),
         pytest.param(shot(scale=1.0), None, id="flat, but clearly aimed: who can tell"),
     ],

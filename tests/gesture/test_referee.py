@@ -15,7 +15,7 @@ from rules.hands import Digit, Side
 from rules.log import encode_event
 from rules.replay import replay
 from tests.gesture.clips import CLIPS, NAMES, Frames, frames_of, labels, reveals_of, seats_of
-from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, lays
+from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, at, lays
 
 
 @pytest.fixture(scope="module")
@@ -108,6 +108,20 @@ def test_the_log_that_comes_out_can_be_replayed():
 def test_hands_already_there_when_the_cards_are_revealed_lock_nothing():
     ended = drawn(lays("Ann", 1.0, ["index"]) + lays("Ben", 1.4, ["index"]), reveals=["3:left-index"])
     assert kinds(ended) == ["reveal", "close", "verify"]
+
+
+def test_hands_that_lie_there_lock_by_changing_digits_even_across_the_reveal():
+    hands = lays("Ann", 1.0)
+    at(hands[0], 2.0, ["index"], over_s=0.6)
+    ended = drawn(hands, reveals=["2.2:left-index"])
+    assert kinds(ended) == ["reveal", "lock", "verify"]
+    assert ended.happenings[1].event.at == pytest.approx(2.6, abs=0.15)
+
+
+def test_a_budge_is_no_second_lock_when_nothing_is_scored():
+    hands = lays("Ann", 1.0, ["index"])
+    at(hands[0], 2.0, [])
+    assert kinds(drawn(hands, reveals=[])) == ["lock", "budge"]
 
 
 def test_a_reveal_verifies_the_round_before_it():
