@@ -15,6 +15,7 @@ import numpy as np
 
 from gesture.own_hands import AS_READ, NONE, WHOLE, Measure, OwnHands
 from gesture.seats import MOST_SEATS, Seat, check_zone
+from rules.refusing import no_name
 
 VERSION = 2
 """The version of the form in which profiles are written. Version 1 knew no hands held up, and of players' hands no
@@ -113,8 +114,9 @@ class PlayerHands(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     palm_cm: float | None = None
 
     def __post_init__(self) -> None:
-        if not self.player.strip():
-            raise ValueError("the player has no name")
+        nameless = no_name(self.player)
+        if nameless:
+            raise ValueError(nameless)
         numbers = [*self.digit_shift, *self.digit_scale, *self.palm_up_shift, *self.palm_up_scale, self.palm_cm or 0.0]
         _finite(numbers, "the numbers of a player's hands")
 

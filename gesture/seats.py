@@ -25,6 +25,7 @@ from gesture.own_hands import AS_READ, OwnHands
 from gesture.sources import SourceError, check_readable
 from rules.hands import Side
 from rules.plain_faults import NotJson, decoded, in_words
+from rules.refusing import no_name
 
 MOST_SEATS = 9
 """Dexterity Jane's limit (ruling D1), the highest of the three games."""
@@ -239,8 +240,9 @@ def clockwise(seats: Sequence[Seat]) -> list[Seat]:
 
 def check_zone(player: str, zone: Sequence[tuple[float, float]]) -> None:
     """Raises `ValueError` with the reason when somebody has no name, or a polygon in pixels can hold no hand."""
-    if not player.strip():
-        raise ValueError("the player has no name")
+    nameless = no_name(player)
+    if nameless:
+        raise ValueError(nameless)
     _check_corners(zone, f"the zone of {player}")
     following = (*zone[1:], zone[0])
     area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(zone, following, strict=True)) / 2

@@ -9,6 +9,7 @@ import msgspec
 
 from rules.deck_files import Faults, house_defaults
 from rules.games import TITLES
+from rules.refusing import no_name
 
 FAULTY = "the header cannot be used"
 
@@ -26,7 +27,7 @@ def read_players(
         if key not in keys:
             faults.add(f"a header of {TITLES[game]} has no {key!r} (it has {', '.join(keys)})")
     given = header.get("players")
-    if not isinstance(given, list | tuple) or not all(isinstance(name, str) and name.strip() for name in given):
+    if not isinstance(given, list | tuple) or not all(isinstance(name, str) and not no_name(name) for name in given):
         faults.add(f"players must be a list of names, not {given!r}")
         return ()
     twice = sorted({name for name in given if given.count(name) > 1})

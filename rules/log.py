@@ -155,6 +155,8 @@ class LogWriter:
     def __init__(self, path: Path) -> None:
         """For `create` and `resume`, which look at what is already in the file. Raises `LogTaken` when another
         writer is at it."""
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise OSError(errno.EINVAL, "this is no ordinary file", str(path))
         self.path = path
         self._last_at_s = 0.0
         self._file = path.open("ab", buffering=0)

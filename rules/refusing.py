@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 
 from rules.game import Illegal
@@ -11,6 +12,15 @@ def refuse(why: str | None) -> None:
     """Raise `Illegal` with the reason, if there is one."""
     if why:
         raise Illegal(why)
+
+
+def no_name(name: str) -> str | None:
+    """Why nobody can be called `name`, or None. What would break or colour the line in which it stands is no letter."""
+    if not name.strip():
+        return "the player has no name"
+    if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in name):
+        return f"the name {name!r} holds what is no letter"
+    return None
 
 
 def no_player(players: Sequence[str], player: str) -> str | None:

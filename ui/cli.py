@@ -75,6 +75,9 @@ def _missing_library(fault: ImportError | OSError) -> str | None:
 def _complain(fault: click.ClickException) -> None:
     """One line on standard error: what is wrong, and for a misuse where the help is."""
     message = fault.format_message()
+    ctx = fault.ctx if isinstance(fault, click.UsageError) else None
+    if type(fault).__name__ == "NoArgsIsHelpError" and ctx is not None and isinstance(ctx.command, click.Group):
+        message = f"name what to do: {', '.join(ctx.command.list_commands(ctx))}"  # instead of all its help
     if isinstance(fault, click.MissingParameter):
         message = " ".join(message.split())  # click lists what may be given on lines of their own
     if isinstance(fault, click.UsageError) and fault.ctx is not None:
@@ -91,8 +94,21 @@ def _forget_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _open_what_is_closed() -> None:
+    """Let what is said to a closed stream go nowhere, and have no other file come into its place: what a library
+    writes to it would end in a game's log."""
+    if sys.platform != "win32":
+        while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
+            pass
+        os.close(number)
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+
+
 def main(args: Sequence[str] | None = None) -> None:
     """Run the command line and exit: 0 done, 1 refused by a check, 2 something given cannot be used, 130 Ctrl-C."""
+    _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")

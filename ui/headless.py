@@ -150,7 +150,7 @@ def play(wanted: Wanted, stream: TextIO) -> None:
                 play_recording(game, source, keyboard, fast=wanted.fast)
             lost = log.close()
         except (SourceError, Refused) as fault:
-            raise Problem(str(fault)) from fault
+            raise Problem(f"{str(fault).rstrip('.')}.") from fault
     if wanted.video is not None and not revealed and not game.ended:
         raise Problem(
             f"No cards were revealed in {wanted.video}, so nothing was refereed: let Handref deal with --deal, or "

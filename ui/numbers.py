@@ -82,9 +82,9 @@ def camera_given(given: str | None) -> int | str | None:
     if given is None:
         return None
     words = given.strip()
-    if words.isdecimal():
+    if words.isdecimal() and len(words) < 20:
         return int(words)
-    if not words or words.startswith("-"):
+    if not words or words.startswith("-") or words.isdecimal():
         raise click.BadParameter(
             f"{given!r} is neither a camera's number, as in 0, nor an address, as in rtsp://192.168.0.7/stream",
             param_hint="--camera",

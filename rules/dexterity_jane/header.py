@@ -12,6 +12,7 @@ import msgspec
 from rules.deck_files import Faults, house_defaults
 from rules.dexterity_jane.cards import Deck, check_deck, reference
 from rules.game import Illegal, Malformed
+from rules.refusing import no_name
 
 NAME = "dexterity-jane"
 LAST_ROUND = 10
@@ -104,7 +105,7 @@ def read_header(header: Mapping[str, Any]) -> Table:
 
 
 def _players(given: Any, faults: Faults) -> tuple[str, ...]:
-    if not isinstance(given, list | tuple) or not all(isinstance(name, str) and name.strip() for name in given):
+    if not isinstance(given, list | tuple) or not all(isinstance(name, str) and not no_name(name) for name in given):
         faults.add(f"players must be a list of names, not {given!r}")
         return ()
     twice = sorted(name for name, times in Counter(given).items() if times > 1)

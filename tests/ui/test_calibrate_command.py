@@ -133,12 +133,13 @@ def test_four_points_measure_the_table(handref, kitchen, two_hands, how):
         (("--points", "1,2 3,4 5,x 7,8", "--size", "60x40"), "is no point"),
         (("--points", FOUR, "--size", "60"), "as in '60x40'"),
         (("--points", FOUR, "--distances", "60,40,60,40"), "as in '60,40"),
-        (("--points", FOUR, "--distances", "60,40,60,40,300"), "No triangle"),
+        (("--points", "9,9 300,9 300,170 9,170", "--distances", "60,40,60,40,300"), "No triangle"),
         (("--points", "1,1 5,1 5,5 1,5", "--size", "60x40"), "far apart"),
         (("--points", FOUR, "--size", "1e9x40"), "lengths on a table are 1 to 1000 centimetres"),
         (("--points", FOUR, "--size", "60x1e-9"), "lengths on a table are 1 to 1000 centimetres"),
         (("--points", FOUR, "--distances", "60,40,60,40,1e300"), "lengths on a table are 1 to 1000 centimetres"),
         (("--points", "1,1 1e300,1 5,5 1,5", "--size", "60x40"), "farther away than any picture reaches"),
+        (("--points", "1,1 400,1 400,90 1,90", "--size", "60x40"), "The point (400, 1) lies outside the picture"),
         ((), "No sheet of paper"),
     ],
     ids=[
@@ -153,6 +154,7 @@ def test_four_points_measure_the_table(handref, kitchen, two_hands, how):
         "too short",
         "too far",
         "far out",
+        "outside",
         "no sheet",
     ],
 )

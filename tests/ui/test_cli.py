@@ -131,6 +131,26 @@ def test_a_full_disk_gives_one_sentence():
     assert (run.returncode, run.stderr) == (2, "handref: no space left on device.\n")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="streams are closed differently there")
+def test_closed_streams_are_no_fault_and_no_other_file_takes_their_place(tmp_path):
+    script = (
+        "import os, sys; from ui.cli import handref, main; import click\n"
+        "handref.add_command(click.Command('kept', callback=lambda: print(os.dup(0), file=open(sys.argv[1], 'w'))))\n"
+        "handref.entries['kept'] = None; handref.get_command = lambda ctx, name: handref.commands['kept']\n"
+        "main(['kept'])"
+    )
+    command = '"$0" -c "$1" "$2" <&- >&- 2>&-'
+    run = subprocess.run(["sh", "-c", command, sys.executable, script, tmp_path / "kept"], timeout=90)
+    assert run.returncode == 0 and int((tmp_path / "kept").read_text()) > 2
+
+
+@pytest.mark.parametrize("group", ["bench", "calibrate"])
+def test_a_group_without_a_command_names_them_in_one_line(handref, group):
+    ran = handref(group)
+    assert (ran.code, ran.err.count("\n")) == (2, 1) and f"'handref {group} --help'" in ran.err
+    assert "name what to do: " in ran.err
+
+
 def test_a_shell_that_is_not_named_is_asked_for_in_one_line(handref):
     ran = handref("completion")
     assert (ran.code, ran.err.count("\n")) == (2, 1) and "bash, zsh, fish" in ran.err

@@ -66,6 +66,20 @@ def test_a_recording_in_which_no_cards_were_revealed_says_so_and_what_to_do(hand
     assert handref(*here).code == 0
 
 
+def test_a_log_that_cannot_be_gone_on_with_is_named_before_anybody_takes_a_seat(handref, typed, tmp_path):
+    path = tmp_path / "a.jsonl"
+    head = '{"game": "dexterity-jane", "version": 1, "players": ["Ann", "Ben"]}\n'
+    for content, says in (
+        (head + '{"at": 1, "event": "reveal", "cards": [-1]}\n', "line 2: there is no card -1"),
+        (head + "nonsense\n", "line 2: the line cannot be used"),
+        ("", "the log is empty"),
+    ):
+        path.write_text(content)
+        ran = handref(*GAME, "--camera", "97", "--resume", path)
+        assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1) and f"handref: {path}: {says}" in ran.err
+        assert path.read_text() == content
+
+
 def test_the_keyboard_gives_each_line_once_and_says_when_there_are_no_more():
     keyboard = Keyboard(io.StringIO("next\nquit\n"))
     keyboard._thread.join(60)
@@ -89,6 +103,7 @@ def test_the_keyboard_gives_each_line_once_and_says_when_there_are_no_more():
         pytest.param(["play", "--held-up"], "--held-up is for play with --headless", id="a way to sit for the window"),
         pytest.param([*GAME, *VIDEO, "--resume"], "no game in", id="nothing to go on with"),
         pytest.param([*GAME, *VIDEO, "--resume", "gone.jsonl"], "no such file", id="a log that is not there"),
+        pytest.param([*GAME, "--camera", "9" * 5000], "neither a camera's number", id="a number beyond all numbers"),
         pytest.param([*GAME, *VIDEO, "--players", "Ann,Ann"], "twice", id="a name twice"),
         pytest.param([*GAME, *VIDEO, "--players", "A,B,C"], "2 seats", id="more names than seats"),
         pytest.param([*GAME, *VIDEO, "--players", "A"], "and 1 name: give one name", id="fewer names than seats"),

@@ -65,7 +65,7 @@ def _finite(ctx: click.Context, param: click.Parameter, value: float | None) -> 
 )
 @click.option(
     "--soak",
-    type=click.FloatRange(min=0, min_open=True),
+    type=click.FloatRange(0, 10_080, min_open=True),
     callback=_finite,
     metavar="MINUTES",
     help="Play so long, as fast as frames can be watched, and see whether memory or threads grow.",

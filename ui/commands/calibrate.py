@@ -171,6 +171,10 @@ def _plane_of(points: Any, size: Any, distances: Any, frame_size: tuple[int, int
     from calibration.faults import CalibrationError
     from calibration.table_plane import plane_from_distances, plane_from_points
 
+    for x, y in points:
+        if not (0 <= x <= frame_size[0] and 0 <= y <= frame_size[1]):
+            width, height = frame_size
+            raise Problem(f"The point ({x:g}, {y:g}) lies outside the picture, which is {width} x {height}.")
     try:
         if size:
             placed = [(0, 0), (size[0], 0), (size[0], size[1]), (0, size[1])]

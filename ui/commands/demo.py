@@ -33,6 +33,10 @@ def command(no_window: bool, picture: Path | None) -> None:
     they are, motion tells when they came to rest, and the rules decide. Each lock is told as it happens, then
     Verify step by step. With a screen, a window shows the video with the hands drawn on it.
     """
+    if picture is not None:
+        from ui.pictures import check_new_png
+
+        check_new_png(picture)
     click.echo("A recorded game of Dexterity Jane, refereed as a live camera's pictures would be.")
     click.echo("Each card shows a hand with one digit bent, or none. Whoever first lays down both hands as the cards")
     click.echo("together require takes the round's tile.\n")

@@ -112,7 +112,7 @@ def command(
             on_event=on_event,
         )
     except (SourceError, RevealError, Refused) as fault:
-        raise Problem(str(fault)) from fault
+        raise Problem(f"{str(fault).rstrip('.')}.") from fault
     except ValueError as fault:  # too many seats for hands that are held up
         raise Problem(f"{str(fault)[0].upper()}{str(fault)[1:]}.") from fault
     if not as_json and ended.standings is None:

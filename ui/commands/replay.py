@@ -42,6 +42,6 @@ def command(log: Path, as_json: bool, to: int | None, explain: bool) -> None:
                 told.update(said.splitlines()[1:])
             click.echo(said)
     except Refused as refused:
-        raise Problem(f"{name}: {refused}") from refused
+        raise Problem(f"{name}: {str(refused).rstrip('.')}.") from refused
     if game_so_far.torn:
         click.echo(f"handref: {name}: {game_so_far.torn}.", err=True)

@@ -15,8 +15,8 @@ from ui.house_rules import house_rules
 
 @click.command()
 @click.argument("game", shell_complete=games)
-@click.option("--players", type=int, default=4, show_default=True, metavar="N")
-@click.option("--games", "count", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N")
+@click.option("--players", type=click.IntRange(max=99), default=4, show_default=True, metavar="N")
+@click.option("--games", "count", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, metavar="N")
 @click.option("--seed", type=int, default=0, show_default=True, help="Equal seeds play equal games.")
 @click.option("--variant", help="Dexterity Jane: standard, simplified or stick-up.")
 @click.option(
