@@ -13,6 +13,7 @@ from rules.game import Note
 from tests.ui.sound.fake_engine import FakeEngine
 from tests.ui.window.fake_user import FakeUser
 from tests.ui.window.layout import faults
+from tests.ui.window.scenes import SCENES
 from tests.ui.window.stage import Stage
 from ui.sound.engine import Order, Talk
 from ui.sound.voice import HANGS_S, Voice
@@ -87,6 +88,28 @@ def test_a_stick_up_is_called_out_and_a_hand_that_is_taken_too(tmp_path):
     user.screen.play(Note(at=user.screen.now(), about="stick-up refused: taken", more={"player": "Ben"}))
     user.wait(0.1)
     assert user.heard == ["That hand is taken, Ben!"]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        pytest.param("settle_by_palms", ["Palms up, please: Ann and Ben"], id="palms, of everybody at once"),
+        pytest.param("settle_by_looking_again", [], id="nothing that players have to do"),
+        pytest.param(
+            "guess_in_doubt_about_a_pistol",
+            ["Ann: a stick-up, or a guess? Show it clearly, or say so."],
+            id="a pistol or a guess",
+        ),
+    ],
+)
+def test_what_players_are_asked_to_do_is_spoken_once(tmp_path, name, said):
+    user = Stage(tmp_path, THREE, SMALL)
+    engine = FakeEngine(instant=True)
+    user.app.voice = Voice(engine)
+    SCENES[name](user)
+    user.wait(1.0)
+    asks = [text for text in engine.said if not text.endswith((" guess!", "!", "verifies"))]
+    assert [text for text in asks if "First!" not in text] == said
 
 
 def test_what_is_called_out_is_also_shown(tmp_path):

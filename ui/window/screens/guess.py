@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Mapping
 
 from gesture.dexterity_jane import Happening
+from gesture.doubts import Doubt
 from rules.dexterity_jane.events import Close, Lock, StickUp
 from rules.dexterity_jane.rulings import (
     Budged,
@@ -67,6 +68,8 @@ class Guess(Playing):
         self._closing = False
         """Whether the table is asked if Guess is to end."""
         self._live = LiveView()
+        self._asked: Doubt | None = None
+        """The newest question about hands in doubt, once it was spoken."""
         self._went_on_s: float | None = None
 
     def _lay_out(self) -> None:
@@ -79,6 +82,10 @@ class Guess(Playing):
         shown_s = now_s - self._callout[2] if self._callout is not None else CALLOUT_S
         if self._callouts and shown_s >= LEAST_S:
             self._callout = (*self._callouts.popleft(), now_s)
+        doubt = self.match.judge.doubt
+        if doubt is not None and doubt is not self._asked:
+            self.app.speak("guess.doubt" if doubt.about_shape else "guess.doubt_aim", player=doubt.player)
+        self._asked = doubt
         if self._printed is not None and self.match.unseen is None:
             self._printed = None
             self._lay_out()

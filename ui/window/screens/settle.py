@@ -38,6 +38,8 @@ class Settle(Playing):
         self._first: list[str] = []
         self._palms_for: str | None = None
         """The disputed player whose palms were asked for."""
+        self._palms_spoken: tuple[str, ...] = ()
+        """Those who were asked aloud to turn their palms up, and have not done so yet."""
         self._live, self._picture = LiveView(), Picture()
         if disputed is not None:
             self.play(Note(at=self.now(), about="dispute", more={"player": disputed}))
@@ -65,6 +67,7 @@ class Settle(Playing):
     def update(self, now_s: float) -> None:
         """Go on to Verify when nothing is left to ask."""
         super().update(now_s)
+        self._speak_palms()
         if self._palms_for is not None and self.asked(self._palms_for) is not Asked.PALMS:
             self._palms_done(self._palms_for)
         if self.player is None and not self.tie:
@@ -77,6 +80,14 @@ class Settle(Playing):
             lock = self.match.state.lock_of(self.player)
             assert lock is not None
             self._bent = {(side, digit) for side in Side for digit in lock.bent(side)}
+
+    def _speak_palms(self) -> None:
+        """Ask for palms aloud, too: whoever is to turn them up looks at the hands and not at the screen."""
+        watched = self.match.watched
+        palms = tuple(n for n in watched.live.asked if self.asked(n) is Asked.PALMS) if watched is not None else ()
+        if set(palms) - set(self._palms_spoken):
+            self.app.speak("settle.palms", players=palms)
+        self._palms_spoken = palms
 
     def draw(self, page: Page) -> None:
         """The hands of one player, to be set as they lie; or the tied players."""
