@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
 from tests.ui.window.fake_user import OPEN
+from ui.art.pen import Pictures
 
 
 @pytest.fixture(autouse=True)
@@ -13,3 +15,14 @@ def _close_windows():
     yield
     while OPEN:
         OPEN.pop().close()
+
+
+@pytest.fixture
+def _blank_pictures(monkeypatch):
+    """Drawn cards and hands are as large as ever and empty: only texts and controls are looked at."""
+    blank: dict[tuple[int, int], pygame.Surface] = {}
+
+    def get(self, key, size_px, draw):
+        return blank.setdefault(size_px, pygame.Surface(size_px, pygame.SRCALPHA))
+
+    monkeypatch.setattr(Pictures, "get", get)

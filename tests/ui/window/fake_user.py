@@ -109,6 +109,14 @@ class FakeUser:
         pygame.image.save(self.surface, str(path))
 
 
+def killed(match) -> None:
+    """The process that plays a game is gone without a word: nothing is put away, only the system closes its files."""
+    if match.watched is not None:
+        match.watched.close()
+    if match.log is not None:
+        match.log._writer._file.close()
+
+
 def no_camera(number: int) -> Eyes:
     """The eyes of a computer without a camera."""
 

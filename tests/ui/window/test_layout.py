@@ -12,7 +12,6 @@ from tests.ui.window.fake_user import HD, UHD
 from tests.ui.window.layout import faults, overlap
 from tests.ui.window.scenes import SCENES
 from tests.ui.window.stage import Stage
-from ui.art.pen import Pictures
 from ui.window import screens, theme
 from ui.window.chrome import Plain
 
@@ -25,17 +24,6 @@ BY_NUMBER = (
     "verify_whose_the_tile_is", "verify_a_dispute", "settle_a_tie", "final",
 )  # fmt: skip
 """Scenes that are laid out by the number of players."""
-
-
-@pytest.fixture
-def _blank_pictures(monkeypatch):
-    """Drawn cards and hands are as large as ever and empty: only texts and controls are looked at here."""
-    blank: dict[tuple[int, int], pygame.Surface] = {}
-
-    def get(self, key, size_px, draw):
-        return blank.setdefault(size_px, pygame.Surface(size_px, pygame.SRCALPHA))
-
-    monkeypatch.setattr(Pictures, "get", get)
 
 
 def covered(user: Stage) -> list[str]:

@@ -21,7 +21,7 @@ from tests.gesture.stage import Stage
 from tests.gesture.test_held_up import ANN, BEN, HeldReader, holds
 from tests.ui.window.clip_table import CLIP_S, READER, ClipCamera, TableUser, count_answers
 from tests.ui.window.fake_table import FakeTable, around_table, lying, settle
-from tests.ui.window.fake_user import HD
+from tests.ui.window.fake_user import HD, killed
 from tests.ui.window.layout import faults
 from ui.window import table_watch
 from ui.window.keeping import Watch
@@ -332,7 +332,7 @@ def test_a_game_that_is_killed_in_mid_round_keeps_its_photographs_and_its_untold
     user.show("trio", 0.0, 2.0)
     before = user.screen.match
     assert [lock.player for lock in before.state.locks] == ["Ben"] and list(before.photos) == ["Ben"]
-    before.watched.close()  # and then the process is gone: nothing is put away, nothing said
+    killed(before)
     assert logged(tmp_path, "reveal", "lock") == [], "nobody has told the cards, so the log cannot hold the round yet"
     again = TableUser(tmp_path)
     again.press("return")
