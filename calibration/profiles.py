@@ -39,7 +39,7 @@ class Loaded:
 def home() -> Path:
     """Where Handref keeps its data: the folder in HANDREF_HOME, else the system's place for a user's data."""
     given = os.environ.get(HOME_VARIABLE, "").strip()
-    return Path(given).expanduser() if given else Path(platformdirs.user_data_dir("handref", appauthor=False))
+    return Path(os.path.expanduser(given)) if given else Path(platformdirs.user_data_dir("handref", appauthor=False))
 
 
 class Profiles:
@@ -92,7 +92,7 @@ class Profiles:
         says so. Raises `ProfileError` when there is none, when both are broken, or a later Handref has written it."""
         path = self.path(name)
         try:
-            return Loaded(_read(path))
+            return Loaded(_called(name, _read(path)))
         except _Newer:
             raise
         except ProfileError as newest:
@@ -106,7 +106,10 @@ class Profiles:
                 profile = _read(previous)
             except ProfileError as older:
                 raise ProfileError(f"{newest} The version before it cannot be used either: {older}") from None
-            return Loaded(profile, f"{newest} The version saved before it is used instead; save it anew to keep that.")
+            return Loaded(
+                _called(name, profile),
+                f"{newest} The version saved before it is used instead; save it anew to keep that.",
+            )
 
     def delete(self, name: str) -> None:
         """Remove a profile and the version before it. Raises `ProfileError` when there is none, or it may not be."""
@@ -173,6 +176,12 @@ def _put(path: Path, content: bytes) -> None:
             os.fsync(folder)
         finally:
             os.close(folder)
+
+
+def _called(name: str, profile: Profile) -> Profile:
+    """A profile under the name of its file, which may be a copy that somebody made of another's."""
+    same = profile.name.casefold() == name.casefold()
+    return profile if same else msgspec.structs.replace(profile, name=name)
 
 
 def _read(path: Path) -> Profile:

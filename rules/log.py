@@ -162,7 +162,7 @@ class LogWriter:
         self._file = path.open("ab", buffering=0)
         if not _taken(self._file):
             self._file.close()
-            raise LogTaken(f"{path} is being written by another game; end that one first, or choose another log")
+            raise LogTaken(f"{path.name} is being written by another game; end that one first, or choose another log")
 
     @classmethod
     def create(cls, path: Path, header: Mapping[str, Any]) -> Self:

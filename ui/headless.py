@@ -220,7 +220,9 @@ def _new_log(wanted: Wanted, header: dict[str, Any]) -> LogWriter:
                 return LogWriter.create(path, header)
         raise AssertionError("numbers never end")
     except OSError as fault:
-        raise Problem(f"{path} cannot be written: {because_unwritten(fault)}; name another file with --log.") from fault
+        raise Problem(
+            f"{path or tables()} cannot be written: {because_unwritten(fault)}; name another file with --log."
+        ) from fault
 
 
 def _camera(wanted: Wanted) -> Any:

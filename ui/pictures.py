@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -45,8 +46,16 @@ def save_picture(path: Path, picture: NDArray[np.uint8]) -> None:
     """Write a BGR picture (H, W, 3) as PNG. Raises `Problem` when the file cannot be written."""
     import cv2
 
-    content = cv2.imencode(".png", picture)[1].tobytes()
+    save_png(path, cv2.imencode(".png", picture)[1].tobytes())
+
+
+def save_png(path: Path, content: bytes) -> None:
+    """Write a picture that is PNG already. Raises `Problem` when the file cannot be written; no half of it is left."""
+    there = path.exists()
     try:
         path.write_bytes(content)
     except OSError as fault:
+        if not there:
+            with suppress(OSError):
+                path.unlink()
         raise Problem(f"{path}: the picture cannot be saved: {because_unwritten(fault)}.") from fault

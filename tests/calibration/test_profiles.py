@@ -199,6 +199,14 @@ def test_a_fault_names_the_file_the_place_in_it_and_what_to_do(profiles, content
         assert words in str(refused.value)
 
 
+def test_a_copy_of_a_profile_goes_by_the_name_of_its_file(profiles):
+    path = profiles.save(FULL)
+    profiles.path("Garden").write_bytes(path.read_bytes())
+    copied = profiles.load("Garden").profile
+    assert copied == msgspec.structs.replace(FULL, name="Garden")
+    assert profiles.save(copied) == profiles.path("Garden") and profiles.load("Kitchen").profile == FULL
+
+
 def test_when_both_versions_are_broken_both_are_named(profiles):
     profiles.save(BARE)
     path = profiles.save(FULL)
@@ -312,3 +320,8 @@ def test_a_profile_of_the_first_version_is_read_and_saved_in_the_newest(profiles
     loaded = profiles.load("kitchen")
     assert (loaded.profile, loaded.note) == (FULL, None)
     assert json.loads(profiles.save(loaded.profile).read_text("utf-8"))["version"] == VERSION
+
+
+def test_a_home_of_a_user_that_there_is_none_of_is_taken_as_it_is_written(monkeypatch):
+    monkeypatch.setenv("HANDREF_HOME", "~there-is-no-such-user/handref")
+    assert home() == Path("~there-is-no-such-user/handref")

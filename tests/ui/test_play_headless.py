@@ -80,6 +80,14 @@ def test_a_log_that_cannot_be_gone_on_with_is_named_before_anybody_takes_a_seat(
         assert path.read_text() == content
 
 
+def test_a_place_for_logs_that_cannot_be_written_is_named(handref, typed, tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("x")
+    monkeypatch.setenv("HANDREF_HOME", str(tmp_path / "file"))
+    blank = short_video(tmp_path / "blank.mp4")
+    ran = handref(*GAME, "--fast", "--video", blank, "--seats", FOLDER / "seats.json", "--deal")
+    assert ran.code == 2 and f"{tmp_path / 'file' / 'tables'} cannot be written: not a directory" in ran.err
+
+
 def test_the_keyboard_gives_each_line_once_and_says_when_there_are_no_more():
     keyboard = Keyboard(io.StringIO("next\nquit\n"))
     keyboard._thread.join(60)

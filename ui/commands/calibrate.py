@@ -211,14 +211,10 @@ def lens(name: str, **where: Any) -> None:
 def board(file: Path) -> None:
     """Write the board for 'handref calibrate lens' as a picture, to be printed at actual size."""
     from calibration.lens import board_png
-    from ui.errors import because_unwritten
-    from ui.pictures import check_new_png
+    from ui.pictures import check_new_png, save_png
 
     check_new_png(file)
-    try:
-        file.write_bytes(board_png())
-    except OSError as fault:
-        raise Problem(f"{file}: the board cannot be written: {because_unwritten(fault)}.") from fault
+    save_png(file, board_png())
     click.echo(f"{file}: print it at actual size and stick it on flat card.")
 
 
