@@ -185,6 +185,16 @@ def test_coins_that_lie_face_down_stay_a_secret(tmp_path):
     assert [w.text for w in user.page.written].count("0") == 2
 
 
+def test_a_player_may_peek_at_the_own_coins_for_a_moment(tmp_path):
+    user = Checked(tmp_path, players=TWO, variant="stick-up")
+    start(user)
+    user.press("2")
+    user.see()
+    assert user.screen.peeks == "Ben"
+    user.wait(3)
+    assert user.screen.peeks is None
+
+
 def test_leaving_asks_first_and_staying_changes_nothing(tmp_path):
     user = Checked(tmp_path, players=TWO)
     start(user)

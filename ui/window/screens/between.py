@@ -14,6 +14,8 @@ from ui.window.page import Page
 from ui.window.palm_next import PalmNext
 from ui.window.screens.playing import Playing, seat_card
 
+PEEK_S = 2.5
+"""So long a player's coins lie open when that player peeks."""
 LEAST_VIEW = 150.0
 """A live picture lower than this shows nobody anything."""
 
@@ -24,6 +26,7 @@ class Between(Playing):
     def __init__(self, app: App, match: Match) -> None:
         super().__init__(app, match)
         self.flipped = match.state.sheriff is not None
+        self._peek: tuple[str | None, float] = (None, 0.0)
         self._live = LiveView()
         self._palm = PalmNext(app, match)
 
@@ -50,7 +53,9 @@ class Between(Playing):
             row, column = divmod(i, columns)
             width = (field.w - (columns - 1) * 16) / columns
             rect = Rect(field.x + column * (width + 16), field.y + row * (height + 14), width, height)
-            seat_card(page, self.match, player, rect)
+            seat_card(page, self.match, player, rect, open_coins=player == self.peeks)
+            if state.holdings[i].coins:
+                self._peek_area(page, player, rect, str(i + 1))
         low = field.y + rows * (height + 14)
         if self.match.watched is not None and low + LEAST_VIEW < field.y + field.h:
             room = Rect(field.x, low, field.w, field.y + field.h - low)
@@ -58,6 +63,23 @@ class Between(Playing):
         self._next(page)
         self._palm.draw(page, self.t("between.flip" if state.phase is Phase.SETUP else "between.reveal"))
         self.last(page)
+
+    @property
+    def peeks(self) -> str | None:
+        """Who looks at their own coins just now, as the rulebook allows at any time."""
+        player, until_s = self._peek
+        return player if self.app.now_s < until_s else None
+
+    def _peek_area(self, page: Page, player: str, rect: Rect, key: str) -> None:
+        def peek() -> None:
+            self._peek = (player, self.app.now_s + PEEK_S)
+
+        hover, focused = page.press_area(f"peek-{player}", rect, peek, key)
+        cap = Rect(rect.x + rect.w - 48, rect.y + rect.h - 44, 36, 34)
+        page.box(cap, theme.NIGHT, 7)
+        page.text(key, cap, theme.SMALL, theme.GOLD)
+        if hover or focused:
+            page.frame(Rect(rect.x, rect.y, rect.w, 6), theme.GOLD, theme.GOLD, 0, 3)
 
     def _next(self, page: Page) -> None:
         state = self.match.state
@@ -83,7 +105,7 @@ class Between(Playing):
             page.token(
                 ("sheriff", state.sheriff), lambda pen: draw_sheriff(pen, state.sheriff), (right.x + 70, 500), 120
             )
-            words = self.t(f"between.sheriff.{state.sheriff}")
+            words = self.t(f"between.sheriff.{state.sheriff}") + " " + self.t("between.peek")
             page.text(words, Rect(right.x + 150, 446, right.w - 150, 108), theme.SMALL, theme.QUIET, "left", wrap=True)
         if self._palm.looks:
             page.text(self.t("verify.palm"), Rect(right.x, 696, right.w, 38), theme.SMALL, theme.FAINT)

@@ -165,8 +165,10 @@ def shown_points(match: Match, player: str) -> int:
     return (holding if match.over else replace(holding, coins=())).points
 
 
-def seat_card(page: Page, match: Match, player: str, rect: Rect, colour: Colour = theme.TABLE) -> None:
-    """A player's name, points, tiles, Hand cards and coins."""
+def seat_card(
+    page: Page, match: Match, player: str, rect: Rect, colour: Colour = theme.TABLE, open_coins: bool = False
+) -> None:
+    """A player's name, points, tiles, Hand cards and coins, which lie face down until the end unless they are open."""
     seat = match.state.table.seats[player]
     holding = match.state.holdings[seat]
     page.box(rect, colour)
@@ -179,7 +181,7 @@ def seat_card(page: Page, match: Match, player: str, rect: Rect, colour: Colour 
         "right",
     )
     y = rect.y + rect.h - 32
-    step = min(54.0, (rect.w - 40) / max(1, len(holding.tiles) + bool(holding.hand_cards) * 2 + len(holding.coins)))
+    step = min(54.0, (rect.w - 90) / max(1, len(holding.tiles) + bool(holding.hand_cards) * 2 + len(holding.coins)))
     x = rect.x + 20 + 20
     for tile in holding.tiles:
         page.token(("tile", tile), lambda pen, n=tile: draw_tile(pen, n), (x, y), 48)  # type: ignore[misc]
@@ -190,7 +192,7 @@ def seat_card(page: Page, match: Match, player: str, rect: Rect, colour: Colour 
         page.text(f"x{len(holding.hand_cards)}", Rect(x - 22, y - 16, 48, 32), theme.SMALL, theme.CREAM, "left")
         x += step
     for coin in holding.coins:
-        value = coin if match.over else None
+        value = coin if match.over or open_coins else None
         page.token(("coin", value), lambda pen, v=value: draw_coin(pen, v), (x, y), 44)  # type: ignore[misc]
         x += step
 
