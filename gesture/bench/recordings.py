@@ -22,6 +22,7 @@ from gesture.reveals import RevealError, WrittenReveal, parse_reveal
 from gesture.seats import Seat, clockwise
 from gesture.sources import Source, SourceError, VideoFile
 from rules.dexterity_jane.rulings import Standings
+from rules.game import Refused
 from rules.hands import Side
 from rules.log import encode_event
 
@@ -85,12 +86,17 @@ class Checked:
 def check_recordings(
     recordings: Iterable[Recording], reader: Reader, hows: Sequence[str] = (PLAIN, *SPOILINGS), find: bool = False
 ) -> Iterator[Checked]:
-    """Referee every recording in every way; with `find` the seats are found by the program."""
+    """Referee every recording in every way; with `find` the seats are found by the program. Raises `SourceError` for a
+    recording that cannot be read, or one whose labels tell of what cannot be."""
     for recording in recordings:
         for how in hows:
             with VideoFile(recording.path) as video:
                 source: Source = video if how == PLAIN else Spoiled(video, SPOILINGS[how])
-                ended = refereed(source, recording, reader, find)
+                try:
+                    ended = refereed(source, recording, reader, find)
+                except (RevealError, Refused) as fault:
+                    why = str(fault).rstrip(".")
+                    raise SourceError(f"{recording.path} and its labels do not go together: {why}.") from None
             yield checked(ended, recording, how)
 
 

@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from gesture.bench.recordings import Recording, checked, load_recordings
+from gesture.bench.recordings import Recording, check_recordings, checked, load_recordings
 from gesture.bench.spoiling import PLAIN, SPOILINGS, Spoiled
+from gesture.reveals import RevealError
 from gesture.sources import Frame, SourceError
+from rules.game import Malformed
 from tests.gesture.clips import CLIPS, NAMES, Frames
 from tests.gesture.stage import ANN, BEN, lays
 from tests.gesture.test_referee import drawn
@@ -86,6 +88,17 @@ def test_labels_that_say_nothing_are_refused(tmp_path, content):
     (tmp_path / "a.json").write_text(content)
     with pytest.raises(SourceError, match="does not say what happens"):
         load_recordings(tmp_path)
+
+
+@pytest.mark.parametrize("fault", [RevealError("No card is left."), Malformed("the header cannot be used")])
+def test_labels_of_what_cannot_be_are_refused_with_the_recording(monkeypatch, fault):
+    def refuse(*_):
+        raise fault
+
+    monkeypatch.setattr("gesture.bench.recordings.refereed", refuse)
+    one = Recording(CLIPS / "duel.mp4", LABEL)
+    with pytest.raises(SourceError, match=r"duel\.mp4 and its labels do not go together: (No card is|the header)"):
+        list(check_recordings([one], None, (PLAIN,)))
 
 
 def filmed(seconds=4.0, fps=15.0):
