@@ -125,10 +125,8 @@ def aim_of(landmarks: NDArray[np.float64], seat: Seat, table: Table) -> Aim | No
     others = [other for other in table.seats if other is not seat]
     # People sit at the outer side of their zone, so a shot at either the zone or the person is meant for them.
     people = [other.center - table.inward(other) * other.depth(table.inward(other)) / 2 for other in others]
-    places = seen_from_above(
-        np.array([*_line_of_aim(landmarks), *(other.center for other in others), *people]), table.ground
-    )
-    start, line, places = places[0], places[1] - places[0], places[2:]
+    places = seen_from_above(np.array([*(other.center for other in others), *people]), table.ground)
+    start, line = _line_of_aim(seen_from_above(landmarks, table.ground))
     off = []
     for n, other in enumerate(others):
         angles = [_angle_deg(line, place - start) for place in (places[n], places[len(others) + n])]
@@ -141,11 +139,16 @@ def aim_of(landmarks: NDArray[np.float64], seat: Seat, table: Table) -> Aim | No
 
 
 def _line_of_aim(landmarks: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Where a line of aim begins, the index finger's knuckle (2,), and a point farther along it."""
-    knuckle, tip = landmarks[5], landmarks[8]
-    if float(np.linalg.norm(tip - knuckle)) < 0.25 * palm_length(landmarks):
-        return knuckle, 2 * knuckle - landmarks[0]  # it points at the camera, or its tip was misplaced
-    return knuckle, tip
+    """Where a line of aim begins, the index finger's knuckle (2,), and where it goes (2,), of any length.
+
+    Some aim along the finger and some along hand and arm, from which fingers slant by up to 15 degrees: the line runs
+    between the two."""
+    knuckle, tip, palm = landmarks[5], landmarks[8], palm_length(landmarks)
+    along, finger = landmarks[9] - landmarks[0], tip - knuckle
+    if float(np.linalg.norm(finger)) < 0.25 * palm:
+        return knuckle, knuckle - landmarks[0]  # it points at the camera, or its tip was misplaced
+    units = [v / max(float(np.linalg.norm(v)), 1e-6) for v in (along, finger)]
+    return knuckle, units[0] + units[1]
 
 
 def _angle_deg(a: NDArray[np.float64], b: NDArray[np.float64]) -> float:
@@ -155,10 +158,9 @@ def _angle_deg(a: NDArray[np.float64], b: NDArray[np.float64]) -> float:
 
 def _aim_cue(aim: Aim, hand: Agreed, seat: Seat, table: Table) -> float:
     """A pistol is aimed at somebody; a guess lies about straight ahead, whoever may sit there."""
-    start, finger, ahead = seen_from_above(
-        np.array([*_line_of_aim(hand.landmarks), hand.landmarks[5] + table.inward(seat)]), table.ground
-    )
-    turn_deg = _angle_deg(finger - start, ahead - start)
+    knuckle = hand.landmarks[5]
+    start, ahead = seen_from_above(np.array([knuckle, knuckle + table.inward(seat)]), table.ground)
+    turn_deg = _angle_deg(_line_of_aim(seen_from_above(hand.landmarks, table.ground))[1], ahead - start)
     odds = math.log(LAID_DEG / AIMED_DEG) + ((turn_deg / LAID_DEG) ** 2 - (aim.off_deg / AIMED_DEG) ** 2) / 2
     return min(max(odds, LEAST_AIMED), MOST_AIMED)
 

@@ -176,7 +176,7 @@ def inward_of(zone: NDArray[np.float64], middle: NDArray[np.float64]) -> NDArray
         normal = np.array([edge[1], -edge[0]]) / max(float(np.linalg.norm(edge)), 1e-6)
         if normal @ (a + edge / 2 - center) < 0:
             normal = -normal
-        own = len(zone) == 4 and n == 2 and lengths[0] > 0.9
+        own = len(zone) == 4 and n == 2 and lengths[0] + lengths[2] > 1.8  # seen at a slant, the far one is shorter
         cos = float(normal @ towards)
         score = cos - _SHORTER * (1 - float(lengths[n])) + (_ACROSS_FROM_OWN if own else 0.0)
         if cos > (-0.1 if own else 0.5) and score > best_score:

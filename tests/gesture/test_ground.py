@@ -33,9 +33,10 @@ def table(ground=None):
 
 
 def pistol_cm(at_cm, deg):
-    """The landmarks on the table of a pistol that lies at `at_cm` and points `deg` clockwise of away from Ann."""
+    """The landmarks on the table of a pistol that lies at `at_cm` and points `deg` clockwise of away from Ann, midway
+    between its finger and the hand's own length."""
     flat = landmarks(Side.RIGHT, (0.0, 0.0), 0.0, PISTOL) * PALM_CM / PALM_PX
-    own = math.degrees(math.atan2(*(flat[8] - flat[5]) * [1, -1]))
+    own = sum(math.degrees(math.atan2(*(flat[to] - flat[start]) * [1, -1])) for start, to in ((5, 8), (0, 9))) / 2
     c, s = math.cos(math.radians(deg - own)), math.sin(math.radians(deg - own))
     return flat @ np.array([[c, s], [-s, c]]) + at_cm
 

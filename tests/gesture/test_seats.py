@@ -176,3 +176,11 @@ def test_a_file_that_describes_no_table_is_refused(tmp_path, content, says):
     (tmp_path / "seats.json").write_text(content)
     with pytest.raises(SourceError, match=says):
         load_seats(tmp_path / "seats.json")
+
+
+def test_a_corner_seat_seen_at_a_slant_looks_across_its_own_edge():
+    """Six players before a camera that leans by 45 degrees: the far zones are narrower at the players' edge."""
+    far = Seat("Fay", np.array([(381, 157), (214, 157), (182, 234), (369, 234)], float))
+    near = Seat("Cy", np.array([(622, 432), (862, 432), (810, 310), (603, 310)], float))
+    table = Table((near, far))
+    assert table.inward(far)[1] > 0.9 and table.inward(near)[1] < -0.9
