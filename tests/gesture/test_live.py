@@ -140,7 +140,7 @@ def test_a_game_killed_after_any_event_or_within_a_line_goes_on_from_where_it_wa
         if state.phase is Phase.GUESS:  # and it can be played to its end
             again.game.typed("verify")
             assert again.kinds()[-1] == "verify" and again.game.judge.state.phase is Phase.REVEAL
-        writer.close()
+        again.game.log.close()
 
 
 def test_after_going_on_hands_that_are_laid_down_lock():

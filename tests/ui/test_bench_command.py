@@ -43,7 +43,7 @@ def test_speed_is_a_ratio_to_bare_mediapipe(handref):
     ("labels", "says"),
     [
         (None, "there is no labels.json"),
-        ("[", "no JSON"),
+        ("[", "it is cut short"),
         ('{"one": {"fingers": [], "thumb": null}}', "no picture of that name"),
     ],
     ids=["no labels", "broken labels", "no pictures"],

@@ -35,7 +35,7 @@ def test_a_recording_is_played_in_real_time_beside_bare_mediapipe(handref):
         (["--seconds", "0"], "not in the range"),
         (["--seconds", "nan"], "nan is no length of time"),
         (["--soak", "nan"], "nan is no length of time"),
-        (["--soak", "inf"], "inf is no length of time"),
+        (["--soak", "inf"], "inf is not in the range"),
         (["--soak", "0"], "not in the range"),
         (["--labels", "a.json"], "for --video alone"),
         (["--video", "there-is-none.mp4"], "There is no file there-is-none.mp4"),
