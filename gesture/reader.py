@@ -15,7 +15,7 @@ from gesture.finder import SCALES, Candidate, Finder
 from gesture.framing import SIZE_IN_PALMS, HandFrame, frame_of_landmarks
 from gesture.hand_reading import HandReading
 from gesture.landmarker import Landmarker, Landmarks
-from gesture.second_opinion import joined, strange, sure_from
+from gesture.second_opinion import contradicted, joined, shows_palm, strange, sure_from
 from rules.hands import Digit, Palm, Side
 
 Picture = NDArray[np.uint8]
@@ -71,9 +71,9 @@ class HandReader:
     """Finds hands with the finding network, frames each anew by its joints, and reads its digits.
 
     MediaPipe helps twice: on single pictures it names places to look at, and where the network meets a hand unlike
-    those
-    that it knows, MediaPipe's landmarks give a second opinion. Use it as a context manager, or `close` it. `mode` is
-    "still" for single pictures (search with everything) or "live" for resting hands in a seat's zone.
+    those that it knows, or a palm, MediaPipe's landmarks give a second opinion. Use it as a context manager, or
+    `close` it. `mode` is "still" for single pictures (search with everything) or "live" for resting hands in a seat's
+    zone.
     """
 
     def __init__(self, mode: Mode = "still") -> None:
@@ -121,14 +121,21 @@ class HandReader:
     def _reading(self, picture: Picture, look: _Look, seen: list[Landmarks]) -> HandReading:
         logits, joints = look.told.logits, look.told.joints
         opinions: list[Landmarks] = []
-        if strange(logits, joints) >= ASK_FROM:
-            opinions = self._second_opinions(picture, look, seen)
+        unsure = strange(logits, joints) >= ASK_FROM
+        if unsure or shows_palm(logits):
+            looks = self._opinions() if unsure else OPINIONS[:1]
+            opinions = self._second_opinions(picture, look, seen, looks)
+            if contradicted(logits, opinions):
+                others = [other for other in OPINIONS if other not in looks]
+                opinions += self._second_opinions(picture, look, [], others)
         return _reading(joined(logits, joints, opinions), joints, sure_from(logits, joints, opinions))
 
-    def _second_opinions(self, picture: Picture, look: _Look, seen: list[Landmarks]) -> list[Landmarks]:
-        """What MediaPipe sees of the hand looked at: found already, and from looks of its own."""
+    def _second_opinions(
+        self, picture: Picture, look: _Look, seen: list[Landmarks], looks: Sequence[tuple[float, float]]
+    ) -> list[Landmarks]:
+        """What MediaPipe sees of the hand looked at: found already, and from `looks` of its own."""
         found = list(seen)
-        for room, turn in self._opinions():
+        for room, turn in looks:
             frame = replace(look.frame, size=look.frame.size * room, angle=look.frame.angle + turn)
             crop = frame.cut(picture, _OPINION_PX)
             hands = self._landmarker(1).find(crop)
@@ -136,7 +143,7 @@ class HandReader:
         return [hand for hand in found if _knuckles_apart(hand.points, look) < _APART_IN_PALMS]
 
     def _opinions(self) -> Sequence[tuple[float, float]]:
-        """Which looks MediaPipe takes at a stranger: of `OPINIONS`, all."""
+        """Which looks MediaPipe takes at a hand of which the network is unsure: of `OPINIONS`, all."""
         return OPINIONS
 
     def _landmarker(self, hands: int) -> Landmarker:

@@ -12,6 +12,7 @@ import pytest
 
 from gesture.bench.labels import load_labels
 from gesture.reader import HandReader, brightened
+from rules.hands import Digit, Palm
 
 STILLS = Path(__file__).parent.parent / "fixtures" / "reading"
 NOISE = np.random.default_rng(4).normal(0, 3, (480, 640, 3))
@@ -63,3 +64,32 @@ def test_only_dim_pictures_are_brightened() -> None:
     light, dim = np.full((40, 40, 3), 120, np.uint8), np.full((40, 40, 3), 20, np.uint8)
     assert brightened(light) is light
     assert brightened(dim).mean() == pytest.approx(70, abs=1)
+
+
+class TakesAFingerForItsNeighbour:
+    """A network that is sure that the index of every hand is bent."""
+
+    def __init__(self, net):
+        self.net = net
+
+    def tell(self, picture, frames, **how):
+        told = self.net.tell(picture, frames, **how)
+        for one in told:
+            one.logits[:5] = 4.5 * np.sign(one.logits[:5])
+            one.logits[1] = 4.5
+        return told
+
+
+def test_palms_whose_fingers_are_plainly_straight_are_read_so_however_sure_the_network_is(monkeypatch) -> None:
+    palms = [
+        (labelled.path, hand)
+        for labelled in load_labels(STILLS)
+        for hand in labelled.hands
+        if hand.palm is Palm.UP and Digit.INDEX not in hand.bent and (labelled.tilt_deg or 0) <= 30
+    ]
+    assert palms
+    with HandReader() as reader:
+        monkeypatch.setattr(reader, "_net", TakesAFingerForItsNeighbour(reader._net))
+        for path, hand in palms:
+            read = {one.side: one for one in reader.read(cv2.imread(str(path)))}
+            assert read[hand.side].digits[1] < 0.5, path.name

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from gesture.landmarker import Landmarks
-from gesture.second_opinion import SURE, familiar, joined, landmark_logits, strange, sure_from
+from gesture.second_opinion import SURE, contradicted, familiar, joined, landmark_logits, strange, sure_from
 from rules.hands import Side
 
 KNUCKLES = {1: (5, 80), 2: (9, 60), 3: (13, 40), 4: (17, 22)}
@@ -90,3 +90,45 @@ def test_of_a_stranger_more_is_asked_except_where_landmarks_are_good(
     logits = np.array([0.5] * 5 + [0.0, up, 4.0])
     assert (sure_from(logits, hand().points, seen) > SURE) == more
     assert sure_from(logits, hand().points, seen) < 1
+
+
+SURE_OF_IT = 4.6
+CONTRADICTIONS = {
+    "all looks show the index straight that is called bent": ({1}, [set(), set(), set()], True),
+    "one look of three sees it bent too": ({1}, [set(), {1}, set()], False),
+    "a finger called straight looks bent": (set(), [{1}, {1}, {1}], False),
+    "landmarks are poor at the thumb": ({0}, [set(), set(), set()], False),
+    "a finger was taken for its neighbour": ({1, 4}, [{3, 4}, {3, 4}, {3, 4}], True),
+    "nobody saw anything": ({1}, [], False),
+}
+
+
+@pytest.mark.parametrize("what", CONTRADICTIONS)
+def test_plainly_straight_fingers_of_a_palm_contradict_a_network_that_calls_them_bent(what):
+    called, seen, wanted = CONTRADICTIONS[what]
+    logits = np.array([SURE_OF_IT if d in called else -SURE_OF_IT for d in range(5)] + [-5.0, 5.0, 5.0])
+    looks = [hand(bent) for bent in seen]
+    assert contradicted(logits, looks) == wanted
+    said = {d for d in range(5) if joined(logits, hand().points, looks)[d] > 0}
+    assert said == (seen[0] if wanted else called)
+    back = logits * [1, 1, 1, 1, 1, 1, -1, 1]
+    assert not contradicted(back, looks), "on a back landmarks make up straight fingers"
+
+
+def test_one_look_alone_does_not_outvote_a_network_that_is_sure():
+    logits = np.array([-SURE_OF_IT, SURE_OF_IT, *[-SURE_OF_IT] * 3, -5.0, 5.0, 5.0])
+    assert contradicted(logits, [hand()])
+    assert joined(logits, hand().points, [hand()])[1] > 0
+
+
+def test_the_looks_do_not_outvote_a_network_that_is_surer_than_it_ever_is_of_strangers():
+    logits = np.array([-6.0, 6.0, -6.0, -6.0, -6.0, -5.0, 5.0, 5.0])
+    assert contradicted(logits, [hand()] * 3)
+    assert joined(logits, hand().points, [hand()] * 3)[1] > 0
+
+
+def test_two_of_mediapipes_fingers_laid_on_one_contradict_nothing():
+    twice = hand()
+    twice.points[5:9] = twice.points[9:13] - (4, 0)
+    logits = np.array([-SURE_OF_IT, SURE_OF_IT, *[-SURE_OF_IT] * 3, -5.0, 5.0, 5.0])
+    assert contradicted(logits, [hand()] * 3) and not contradicted(logits, [twice] * 3)
