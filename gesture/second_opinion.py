@@ -51,14 +51,14 @@ _APART = 0.2
 """And its tip lies so far, in palm lengths, from all others: MediaPipe may lay two of its fingers on one."""
 LOOKS_AGREE = 2
 """So many looks that all contradict the network are believed; fewer may err alike."""
-_STUBBORN_SLANTED, _STUBBORN = 4.0, 5.0
+_STUBBORN_SLANTED, _STUBBORN = 4.0, 5.2
 """The mean size of the network's logits at which it is as likely right as the looks that contradict it: of a palm at a
 slant, and of an upright one."""
 _SIDE_YIELD = 0.6
 _UP = 6
 SURE = 0.8
 """A digit is sure from this probability on, of bent or of straight."""
-_SLANT_FROM, _SLANT_TO, _SLANTED = 1.2, 0.8, 0.05
+_SLANT_FROM, _SLANT_TO, _SLANTED = 1.2, 0.8, 0.09
 """More is asked of a foreshortened hand, whose digits hide each other: all of it from the second measure on."""
 _ON_PALMS, _ON_BACKS, _ALONE = -0.1, 0.1, 0.17
 """What is added for a stranger: of palms the landmarks can be trusted more, of backs both opinions less, and the
