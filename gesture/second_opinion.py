@@ -7,8 +7,8 @@ the whole hand, the more the landmarks say, and more of a palm than of a back.
 
 One mistake of the network's gives it away: on the palm of a hand unlike those that it knows it may take one finger for
 its neighbour, and then calls a finger bent that is plainly stretched out. On palms the landmarks may bend a straight
-digit, but do not stretch out a bent one: where every look shows a straight finger that the network calls bent, the hand
-is a stranger, however sure the network is.
+digit, but hardly ever stretch out a bent one: where every look shows a straight finger that the network calls bent, the
+network must be surer than it is of strangers to be believed.
 """
 
 from __future__ import annotations
