@@ -10,9 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from calibration.known import Profile
 from calibration.table_plane import StraightView, TablePlane
-from gesture.ground import Ground
-from gesture.own_hands import AS_READ
-from gesture.seats import Table
+from gesture.reading.own_hands import AS_READ
+from gesture.table.ground import Ground
+from gesture.table.seats import Table
 
 SAME_SHAPE = 0.02
 
@@ -24,7 +24,7 @@ class _Rescaled:
         self._ground, self._to_measured = ground, to_measured
 
     def flat(self, points_px: ArrayLike) -> NDArray[np.float64]:
-        """See `gesture.ground.Ground`."""
+        """See `gesture.table.ground.Ground`."""
         return self._ground.flat(np.asarray(points_px, np.float64) * self._to_measured)
 
 

@@ -24,13 +24,13 @@ from calibration.light import (
     worst,
 )
 from calibration.profiles import Profiles
-from gesture.camera import SAID, SLOW_FPS, LiveCamera, Trouble
-from gesture.hand_reading import HandReading
-from gesture.landmarker import MODEL
-from gesture.moments import Reader
-from gesture.seat_finding import find_seats
-from gesture.seats import Seat
-from gesture.sources import Frame, Source, SourceError, unmirrored
+from gesture.reading.background import Reader
+from gesture.reading.hand_reading import HandReading
+from gesture.reading.landmarker import MODEL
+from gesture.seating.seat_finder import find_seats
+from gesture.sources.camera import SAID, SLOW_FPS, LiveCamera, Trouble
+from gesture.sources.frames import Frame, Source, SourceError, unmirrored
+from gesture.table.seats import Seat
 
 MODEL_SHA256 = "fbc2a30080c3c557093b5ddfc334698132eb341044ccee322ccf8bcf3607cde1"
 """Google's hand landmarker as it was published and is named in NOTICE."""

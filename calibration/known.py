@@ -13,8 +13,8 @@ from dataclasses import replace
 import msgspec
 import numpy as np
 
-from gesture.own_hands import AS_READ, NONE, WHOLE, Measure, OwnHands
-from gesture.seats import MOST_SEATS, Seat, check_zone
+from gesture.reading.own_hands import AS_READ, NONE, WHOLE, Measure, OwnHands
+from gesture.table.seats import MOST_SEATS, Seat, check_zone
 from rules.refusing import no_name
 
 VERSION = 2
@@ -102,8 +102,8 @@ class Light(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 class PlayerHands(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One player's hands: what the log-odds of each digit being bent are multiplied by and what is then added, thumb to
-    pinky, with the palm down and up (see `gesture.own_hands`); the palm's length from wrist to middle knuckle where the
-    table's plane is known; and from how many readings this was learned."""
+    pinky, with the palm down and up (see `gesture.reading.own_hands`); the palm's length from wrist to middle knuckle
+    where the table's plane is known; and from how many readings this was learned."""
 
     player: str
     digit_shift: tuple[float, float, float, float, float]

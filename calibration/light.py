@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.known import Light
-from gesture.hand_reading import HandReading
-from gesture.sources import Frame
+from gesture.reading.hand_reading import HandReading
+from gesture.sources.frames import Frame
 
 Picture = NDArray[np.uint8]
 BLACK_LEVEL, DARK_LEVEL, DIM_LEVEL = 6.0, 35.0, 65.0

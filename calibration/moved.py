@@ -6,7 +6,7 @@ import cv2
 
 from calibration.known import Profile
 from calibration.light import Finding, Grade
-from gesture.seats import Seat
+from gesture.table.seats import Seat
 
 DARKER, BRIGHTER = 0.7, 1.5
 """Shares of the brightness that was, from which on the light is another."""

@@ -1,5 +1,5 @@
 """A player shows both hands, in about ten seconds: open, then with each digit bent. What that teaches is kept with the
-profile and used whenever this player's hands are read (see `gesture.own_hands`).
+profile and used whenever this player's hands are read (see `gesture.reading.own_hands`).
 
 A session is fed with the readings of one player's hands and the times of their frames, and says what to show next. It
 holds no clock, camera or window. A step is taken when the hands asked for lie still and show it. A digit that is not
@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 
 from calibration.known import PlayerHands
 from calibration.table_plane import TablePlane
-from gesture.hand_reading import HandReading
-from gesture.own_hands import Showing, learned
-from gesture.resting import palm_length
-from gesture.seats import two_hands
+from gesture.reading.hand_reading import HandReading
+from gesture.reading.own_hands import Showing, learned
+from gesture.table.seats import two_hands
+from gesture.watching.stillness import palm_length
 from rules.hands import Digit, Palm, Side
 
 HELD_S = 0.5
@@ -140,8 +140,8 @@ class OwnHandsSession:
         plane: TablePlane | None = None,
     ) -> None:
         """`hands` is 1 where only one hand can be seen. `inward` (2,) is the direction in the picture in which the
-        player looks, as `gesture.seats.Table.inward` gives it, (0, 1) for somebody who faces the camera: it helps to
-        tell left from right. `plane` makes the palm's length known in centimetres. Raises `ValueError` for a player
+        player looks, as `gesture.table.seats.Table.inward` gives it, (0, 1) for somebody who faces the camera: it helps
+        to tell left from right. `plane` makes the palm's length known in centimetres. Raises `ValueError` for a player
         without a name, no palms, or another number of hands."""
         if not player.strip() or not palms or hands not in (1, 2):
             raise ValueError("a session needs a player's name, at least one way to lay palms, and one hand or two")

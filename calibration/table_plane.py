@@ -50,7 +50,7 @@ class TablePlane:
         return np.where(below[..., None], mapped(self._cm_from_px, flat), np.inf)
 
     def flat(self, points_px: ArrayLike) -> Points:
-        """The same as `to_cm`, for those who want directions alone (see `gesture.ground`)."""
+        """The same as `to_cm`, for those who want directions alone (see `gesture.table.ground`)."""
         return self.to_cm(points_px)
 
     def to_px(self, points_cm: ArrayLike) -> Points:
@@ -99,7 +99,7 @@ class StraightView:
         self._lens = lens
 
     def flat(self, points_px: ArrayLike) -> Points:
-        """The points where straight edges are straight, in pixels (see `gesture.ground`)."""
+        """The points where straight edges are straight, in pixels (see `gesture.table.ground`)."""
         return straightened(np.asarray(points_px, np.float64), self._lens)
 
 

@@ -137,7 +137,7 @@ assert "cv2" in sys.modules
 """
 
 
-@pytest.mark.parametrize("module", ["calibration.table_plane", "gesture.seats", "ui.overlay"])
+@pytest.mark.parametrize("module", ["calibration.table_plane", "gesture.table.seats", "ui.overlay"])
 def test_opencv_is_told_to_open_cameras_quickly_on_windows_before_it_is_imported(module):
     clean = {k: v for k, v in os.environ.items() if not k.startswith("OPENCV")}
     run = subprocess.run(

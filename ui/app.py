@@ -47,5 +47,5 @@ def run(folder: Path | None = None, seed: int | None = None, camera: int | None 
 
 def _quiet() -> None:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    # Windows' cameras open slowly unless this is set before OpenCV is loaded (see `gesture.camera.open_device`).
+    # Windows' cameras open slowly unless this is set before OpenCV is loaded (see `sources.camera.open_device`).
     os.environ.setdefault("OPENCV_VIDEOIO_MSMF_ENABLE_HW_TRANSFORMS", "0")

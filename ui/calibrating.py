@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     from calibration.known import Lens, Profile
     from calibration.own_hands import OwnHandsSession
     from calibration.table_plane import TablePlane
-    from gesture.hand_reading import HandReading
-    from gesture.live_loop import CameraFrames
-    from gesture.moments import Reader
-    from gesture.seats import Table
-    from gesture.sources import Frame, VideoFile
+    from gesture.reading.background import Reader
+    from gesture.reading.hand_reading import HandReading
+    from gesture.sources.camera_frames import CameraFrames
+    from gesture.sources.frames import Frame
+    from gesture.sources.video import VideoFile
+    from gesture.table.seats import Table
 
 Say = Callable[[str], None]
 LOOKED_THROUGH_S = 120.0
@@ -63,7 +64,7 @@ class Looking:
     def frames(self, seconds: float) -> Iterator[Frame]:
         """Frames: of a camera those of the next seconds, none left out, of a file all up to
         `LOOKED_THROUGH_S`."""
-        from gesture.live_loop import CameraFrames
+        from gesture.sources.camera_frames import CameraFrames
 
         if isinstance(self._opened, CameraFrames):
             yield from self._opened.during(seconds, self._say)
@@ -72,7 +73,7 @@ class Looking:
 
     def newest(self, seconds: float, apart_s: float) -> Iterator[Frame]:
         """Frames at least so far apart: of a camera always the newest, for those who take long over each."""
-        from gesture.live_loop import CameraFrames
+        from gesture.sources.camera_frames import CameraFrames
 
         last_s = -apart_s
         for frame in self.frames(seconds):
@@ -91,9 +92,10 @@ class Looking:
 @contextmanager
 def looking(source: Source, say: Say) -> Iterator[Looking]:
     """Open a source. Raises `Problem` when it cannot be had, also while it is looked at."""
-    from gesture.camera import LiveCamera
-    from gesture.live_loop import CameraFrames
-    from gesture.sources import Frame, SourceError, VideoFile, unmirrored
+    from gesture.sources.camera import LiveCamera
+    from gesture.sources.camera_frames import CameraFrames
+    from gesture.sources.frames import Frame, SourceError, unmirrored
+    from gesture.sources.video import VideoFile
     from ui.pictures import load_picture
 
     try:
@@ -163,10 +165,10 @@ def find_table(
     """The seats of everybody whose hands lie on the table, or are held up, named as said, or as the profile named those
     who sat there. Raises `Problem`."""
     from calibration.at_table import named
-    from gesture.seat_finding import find_seats
-    from gesture.seats import Table
-    from gesture.side_by_side import find_side_by_side
-    from gesture.sources import SourceError
+    from gesture.seating.seat_finder import find_seats
+    from gesture.seating.side_by_side import find_side_by_side
+    from gesture.sources.frames import SourceError
+    from gesture.table.seats import Table
 
     say("Both hands up, the two of you." if held_up else "Hands flat on the table, everyone.")
     try:

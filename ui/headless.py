@@ -20,9 +20,10 @@ from ui.house_rules import deck_cards, house_rules
 from ui.known_tables import profile_named, table_in
 
 if TYPE_CHECKING:
-    from gesture.live_loop import CameraFrames
-    from gesture.seats import Table
-    from gesture.sources import Frame, VideoFile
+    from gesture.sources.camera_frames import CameraFrames
+    from gesture.sources.frames import Frame
+    from gesture.sources.video import VideoFile
+    from gesture.table.seats import Table
     from rules.game import Event
     from rules.log import LogWriter
 
@@ -88,12 +89,14 @@ def tables() -> Path:
 
 def play(wanted: Wanted, stream: TextIO) -> None:
     """Play until the end. Raises `Problem` for anything that cannot be used."""
-    from gesture.asking import BackgroundReader, camera_reader
-    from gesture.kept_log import KeptLog
-    from gesture.live import LiveGame
-    from gesture.live_loop import CameraFrames, play_camera, play_recording
-    from gesture.reader import HandReader
-    from gesture.sources import SourceError, VideoFile
+    from gesture.play.kept_log import KeptLog
+    from gesture.play.live_game import LiveGame
+    from gesture.play.pacing import play_camera, play_recording
+    from gesture.reading.background import BackgroundReader, camera_reader
+    from gesture.reading.hand_reader import HandReader
+    from gesture.sources.camera_frames import CameraFrames
+    from gesture.sources.frames import SourceError
+    from gesture.sources.video import VideoFile
     from rules.chance import generator
     from rules.dexterity_jane.events import Reveal
     from rules.dexterity_jane.state import Phase
@@ -124,7 +127,7 @@ def play(wanted: Wanted, stream: TextIO) -> None:
             names = tuple(header["players"]) if header else wanted.players
             table = _table(wanted, known, source, reader, names)
             if header is None or writer is None:
-                from gesture.dexterity_jane import GAME, header_of
+                from gesture.games.dexterity_jane.referee import GAME, header_of
 
                 house = house_rules(wanted.house, GAME) if wanted.house else None
                 deck = deck_cards(wanted.deck) if wanted.deck else None
@@ -229,8 +232,8 @@ def _camera(wanted: Wanted) -> Any:
     """A context in which the camera's frames can be had."""
     from contextlib import contextmanager
 
-    from gesture.camera import LiveCamera
-    from gesture.live_loop import CameraFrames
+    from gesture.sources.camera import LiveCamera
+    from gesture.sources.camera_frames import CameraFrames
 
     @contextmanager
     def opened() -> Any:
@@ -243,10 +246,10 @@ def _camera(wanted: Wanted) -> Any:
 def _table(wanted: Wanted, profile: Any, source: Any, reader: Any, names: tuple[str, ...]) -> Table:
     """Who sits where: from a file, from the profile, or found, and then said; with all that the profile knows."""
     from calibration.at_table import known_at, named
-    from gesture.live_loop import CameraFrames
-    from gesture.seat_finding import find_seats
-    from gesture.seats import Table, check_seen, load_table
-    from gesture.side_by_side import find_side_by_side
+    from gesture.seating.seat_finder import find_seats
+    from gesture.seating.side_by_side import find_side_by_side
+    from gesture.sources.camera_frames import CameraFrames
+    from gesture.table.seats import Table, check_seen, load_table
 
     size = _first(source).size if profile is not None else None
     if wanted.seats is not None:
@@ -282,7 +285,7 @@ def _table(wanted: Wanted, profile: Any, source: Any, reader: Any, names: tuple[
 
 
 def _first(source: Any) -> Frame:
-    from gesture.live_loop import CameraFrames
+    from gesture.sources.camera_frames import CameraFrames
 
     frames: Iterable[Frame] = source.during(0.0, _say) if isinstance(source, CameraFrames) else source
     return next(iter(frames))

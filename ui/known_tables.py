@@ -9,7 +9,7 @@ from ui.errors import Problem
 
 if TYPE_CHECKING:
     from calibration.known import Profile
-    from gesture.seats import Table
+    from gesture.table.seats import Table
 
 
 def profile_named(name: str, say: Callable[[str], None]) -> Profile:

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.hand_reading import HandReading
+from gesture.reading.hand_reading import HandReading
 from rules.hands import Digit
 from ui.words import hand_in_words
 

@@ -29,7 +29,7 @@ class PictureWindow:
         if sys.platform.startswith("linux") and not any(os.environ.get(k) for k in ("DISPLAY", "WAYLAND_DISPLAY")):
             return False
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-        from gesture.quiet import quiet
+        from gesture.sources.quiet import quiet
 
         with quiet():
             import pygame

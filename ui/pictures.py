@@ -19,7 +19,7 @@ def load_picture(path: Path) -> NDArray[np.uint8]:
     content = read_bytes(path)
     import cv2
 
-    from gesture.quiet import quiet
+    from gesture.sources.quiet import quiet
 
     try:
         with quiet():

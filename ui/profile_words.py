@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from calibration.known import Plane, PlayerHands, Profile
-    from gesture.ground import Ground
-    from gesture.seats import Seat
+    from gesture.table.ground import Ground
+    from gesture.table.seats import Seat
 
 TOLD_SHIFT, TOLD_SCALE = 0.3, 0.9
 """Corrections smaller than these change too little to speak of."""

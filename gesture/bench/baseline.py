@@ -7,8 +7,8 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.hand_reading import HandReading
-from gesture.landmarker import Landmarker
+from gesture.reading.hand_reading import HandReading
+from gesture.reading.landmarker import Landmarker
 from rules.hands import Digit, Palm, Side
 
 HANDS, CONFIDENCE = 4, 0.5

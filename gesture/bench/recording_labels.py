@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from gesture.seats import MOST_SEATS, check_zone
-from gesture.sources import SourceError
+from gesture.sources.frames import SourceError
+from gesture.table.seats import MOST_SEATS, check_zone
 from rules.hands import Digit, Side
 from rules.plain_faults import NotJson, decoded, in_words
 

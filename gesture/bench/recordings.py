@@ -16,12 +16,13 @@ import numpy as np
 
 from gesture.bench.recording_labels import read_recording_labels
 from gesture.bench.spoiling import PLAIN, SPOILINGS, Spoiled
-from gesture.moments import Reader
-from gesture.referee import Refereed, referee_recording
-from gesture.reveals import RevealError, WrittenReveal, parse_reveal
-from gesture.seats import Seat, clockwise
-from gesture.sources import Source, SourceError, VideoFile
+from gesture.play.recordings import Refereed, referee_recording
+from gesture.reading.background import Reader
+from gesture.sources.frames import Source, SourceError
+from gesture.sources.video import VideoFile
+from gesture.table.seats import Seat, clockwise
 from rules.dexterity_jane.rulings import Standings
+from rules.dexterity_jane.written_cards import RevealError, WrittenReveal, parse_reveal
 from rules.game import Refused
 from rules.hands import Side
 from rules.log import encode_event

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gesture.bench.labels import Kind, LabelledHand, LabelledPicture
-from gesture.hand_reading import HandReading
+from gesture.reading.hand_reading import HandReading
 from rules.hands import Digit, Shape
 
 NEAR_IN_PALMS = 0.6

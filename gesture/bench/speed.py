@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from gesture.bench.labels import Kind, LabelledPicture
 from gesture.bench.targets import SPEED_AT_MOST
-from gesture.landmarker import Landmarker
-from gesture.reader import HandReader
+from gesture.reading.hand_reader import HandReader
+from gesture.reading.landmarker import Landmarker
 
 ROOM_IN_PALMS = 0.8
 """How far a seat's zone reaches beyond the joints of its two hands."""

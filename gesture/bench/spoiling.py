@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 
-from gesture.sources import Frame, Source, unmirrored
+from gesture.sources.frames import Frame, Source, unmirrored
 
 SEED = 2
 NOISE_LEVELS = 8

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gesture.bench.table_show import Due, Show
-from gesture.dexterity_jane import Happening, header_of
-from gesture.kept_log import KeptLog
-from gesture.live import LiveGame
-from gesture.moments import Reader
-from gesture.seats import Table
-from gesture.sources import Frame
+from gesture.games.dexterity_jane.referee import Happening, header_of
+from gesture.play.kept_log import KeptLog
+from gesture.play.live_game import LiveGame
+from gesture.reading.background import Reader
+from gesture.sources.frames import Frame
+from gesture.table.seats import Table
 from rules.chance import generator
 from rules.dexterity_jane.events import Lock, StickUp
 from rules.hands import Digit, Side

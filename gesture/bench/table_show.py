@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.seats import Seat
+from gesture.table.seats import Seat
 from rules.hands import Digit, Side
 
 FPS = 30.0
@@ -255,8 +255,9 @@ def recorded_table(video: Path, labels: Path, progress: Progress = lambda done, 
     Raises `SourceError` when the recording, or else its labels, cannot be used.
     """
     from gesture.bench.recording_labels import read_recording_labels
-    from gesture.seats import Table, check_seen, clockwise
-    from gesture.sources import SourceError, VideoFile
+    from gesture.sources.frames import SourceError
+    from gesture.sources.video import VideoFile
+    from gesture.table.seats import Table, check_seen, clockwise
 
     with VideoFile(video) as source:
         try:

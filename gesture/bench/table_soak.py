@@ -18,14 +18,14 @@ from typing import Any
 
 import numpy as np
 
-from gesture.asking import Answer, BackgroundReader, PatientReader, Picture, Zone, camera_reader
 from gesture.bench.machine import give_back, memory_mb, threads
 from gesture.bench.table_camera import WatchedCamera
 from gesture.bench.table_run import TableGames, matched
 from gesture.bench.table_show import Show
-from gesture.camera import LiveCamera
-from gesture.hand_reading import HandReading
-from gesture.live_loop import CameraFrames
+from gesture.reading.background import Answer, BackgroundReader, PatientReader, Picture, Zone, camera_reader
+from gesture.reading.hand_reading import HandReading
+from gesture.sources.camera import LiveCamera
+from gesture.sources.camera_frames import CameraFrames
 
 SETTLED_AFTER = 0.25
 """Of all samples; before, caches still fill."""

@@ -13,15 +13,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.asking import camera_reader
 from gesture.bench.machine import cores, memory_mb
 from gesture.bench.table_camera import PacedCamera
 from gesture.bench.table_run import Matched, TableGames, matched
 from gesture.bench.table_show import Show
-from gesture.camera import LiveCamera
-from gesture.landmarker import Landmarker
-from gesture.live_loop import CameraFrames
-from gesture.moments import REST_S
+from gesture.reading.background import camera_reader
+from gesture.reading.landmarker import Landmarker
+from gesture.sources.camera import LiveCamera
+from gesture.sources.camera_frames import CameraFrames
+from gesture.watching.watch import REST_S
 
 BARE_FRAMES, BARE_CONFIDENCE = 8, 0.5
 MEMORY_EVERY_S = 0.25

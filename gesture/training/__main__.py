@@ -13,7 +13,7 @@ from pathlib import Path
 
 import torch
 
-from gesture import digit_net
+from gesture.reading import digit_network as digit_net
 from gesture.training import calibrate
 from gesture.training.recipe import CALIBRATE, WORKERS, find, read, to_render
 from gesture.training.shards import read_crops, write_frames

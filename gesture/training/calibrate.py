@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.digit_net import DigitNet
-from gesture.framing import HandFrame, frame_of_landmarks
+from gesture.reading.digit_network import DigitNet
+from gesture.reading.hand_crop import HandFrame, frame_of_landmarks
 from gesture.training.examples import CROP_PX, NET_PX
 from gesture.training.shards import Crops
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.framing import HandFrame, frame_of_landmarks
+from gesture.reading.hand_crop import HandFrame, frame_of_landmarks
 from gesture.training.looks import table_texture, through_a_webcam
 from gesture.training.poses import anyhow, laid, pinched, some_digits, some_side
 from gesture.training.scenes import Camera, Light, Person, PlacedHand, place, render

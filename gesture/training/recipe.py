@@ -10,7 +10,8 @@ from pathlib import Path
 
 import torch
 
-from gesture import digit_net, finder
+from gesture.reading import digit_network as digit_net
+from gesture.reading import palm_detector as finder
 from gesture.training import train_find, train_read
 from gesture.training.examples import HELD_UP_KINDS, STEEP_KINDS
 from gesture.training.export import export_find, export_read

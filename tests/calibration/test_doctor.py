@@ -12,8 +12,8 @@ import pytest
 from calibration import doctor
 from calibration.light import Finding, Grade
 from calibration.profiles import Profiles
-from gesture.camera import LiveCamera
-from gesture.sources import SourceError
+from gesture.sources.camera import LiveCamera
+from gesture.sources.frames import SourceError
 from tests.gesture.clips import Frames
 from tests.gesture.stage import KnowingReader, Stage, lays
 

@@ -16,8 +16,8 @@ from calibration.light import (
     light_of,
     worst,
 )
-from gesture.hand_reading import HandReading
-from gesture.sources import Frame
+from gesture.reading.hand_reading import HandReading
+from gesture.sources.frames import Frame
 from rules.hands import Palm, Side
 from tests.gesture.stage import landmarks
 

@@ -6,7 +6,7 @@ import pytest
 from calibration.known import Light, Plane, Profile, SeatZone
 from calibration.light import Grade
 from calibration.moved import compare
-from gesture.seats import Seat
+from gesture.table.seats import Seat
 
 SIZE = (640, 360)
 ZONES = {"Ann": (200.0, 230.0), "Ben": (200.0, 10.0)}

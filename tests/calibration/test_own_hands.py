@@ -7,8 +7,8 @@ import pytest
 
 from calibration.own_hands import GIVE_UP_S, SAID, Hint, OwnHandsSession, steps_of
 from calibration.table_plane import plane_from_points
-from gesture.hand_reading import HandReading
-from gesture.own_hands import AS_READ, NONE
+from gesture.reading.hand_reading import HandReading
+from gesture.reading.own_hands import AS_READ, NONE
 from rules.hands import Digit, Palm, Side
 from tests.gesture.stage import PALM_PX, landmarks
 

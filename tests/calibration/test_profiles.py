@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from calibration.known import VERSION, Lens, Light, Plane, PlayerHands, Profile, SeatZone, seat_zones
 from calibration.profiles import ProfileError, Profiles, home
-from gesture.seats import Seat
+from gesture.table.seats import Seat
 
 ANN = SeatZone("Ann", ((0, 400), (600, 400), (600, 720), (0, 720)))
 BEN = SeatZone("Ben", ((0, 0), (600, 0), (600, 300), (0, 300)))

@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from gesture.reveals import WrittenReveal, parse_reveal
-from gesture.seats import Seat, clockwise
-from gesture.sources import Frame, VideoFile
+from gesture.sources.frames import Frame
+from gesture.sources.video import VideoFile
+from gesture.table.seats import Seat, clockwise
+from rules.dexterity_jane.written_cards import WrittenReveal, parse_reveal
 
 CLIPS = Path(__file__).parent.parent / "fixtures" / "clips"
 NAMES = ("duel", "trio", "posse")

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from gesture.hand_reading import HandReading
-from gesture.seats import Seat
-from gesture.sources import Frame
+from gesture.reading.hand_reading import HandReading
+from gesture.sources.frames import Frame
+from gesture.table.seats import Seat
 from rules.hands import Digit, Palm, Side
 
 SIZE = (480, 270)

@@ -12,9 +12,9 @@ import pytest
 
 from calibration.known import VERSION, Profile, SeatZone
 from calibration.profiles import Profiles
-from gesture.camera import LiveCamera
-from gesture.hand_reading import HandReading
-from gesture.seats import Seat
+from gesture.reading.hand_reading import HandReading
+from gesture.sources.camera import LiveCamera
+from gesture.table.seats import Seat
 from rules.hands import Digit, Palm, Side
 from tests.calibration.tables import Camera, Laid, render
 from tests.calibration.test_lens import photographed
@@ -71,8 +71,8 @@ def found(monkeypatch):
     """The seats of Ann and Ben, a little moved and numbered anew, are what is found."""
     zones = {"Player 1": [(70, 20), (590, 20), (590, 210), (70, 210)], "Player 2": [(50, 460), (570, 460), (570, 250)]}
     seats = [Seat(name, np.array(zone, float)) for name, zone in zones.items()]
-    monkeypatch.setattr("gesture.seat_finding.find_seats", lambda frames, reader: seats)
-    monkeypatch.setattr("gesture.reader.HandReader", Knows)
+    monkeypatch.setattr("gesture.seating.seat_finder.find_seats", lambda frames, reader: seats)
+    monkeypatch.setattr("gesture.reading.hand_reader.HandReader", Knows)
 
 
 def test_seats_found_again_where_they_were_keep_their_names(handref, kitchen, found, two_hands):
@@ -93,7 +93,7 @@ def test_named_anew_they_bear_the_names_given_and_a_wrong_count_of_names_is_refu
 def test_hands_held_up_are_asked_for_and_the_profile_remembers_how_people_sit(handref, found, monkeypatch, two_hands):
     halves = [[(320, 0), (640, 0), (640, 480), (320, 480)], [(0, 0), (320, 0), (320, 480), (0, 480)]]
     seats = [Seat(name, np.array(zone, float)) for name, zone in zip(("Player 1", "Player 2"), halves, strict=True)]
-    monkeypatch.setattr("gesture.side_by_side.find_side_by_side", lambda frames, reader: seats)
+    monkeypatch.setattr("gesture.seating.side_by_side.find_side_by_side", lambda frames, reader: seats)
     again = ("calibrate", "seats", "sofa", "--image", two_hands)
     first = handref(*again, "--held-up", "--players", "Ann,Ben")
     assert first.code == 0 and "Both hands up" in first.out and profile("sofa").held_up
@@ -233,7 +233,7 @@ class Knows:
 @pytest.fixture
 def showing(monkeypatch, tmp_path):
     """A recording of somebody who shows the open hand and each digit bent."""
-    monkeypatch.setattr("gesture.reader.HandReader", Knows)
+    monkeypatch.setattr("gesture.reading.hand_reader.HandReader", Knows)
     path = tmp_path / "showing.mp4"
     video = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), 15, (192, 128))
     for shown in range(6):
@@ -268,7 +268,7 @@ def test_hands_that_show_too_little_teach_nothing(handref, monkeypatch):
         def read(self, frame, zone=None):
             return []
 
-    monkeypatch.setattr("gesture.reader.HandReader", SeesNothing)
+    monkeypatch.setattr("gesture.reading.hand_reader.HandReader", SeesNothing)
     ran = handref("calibrate", "hands", "desk", "--player", "Ann", "--video", CLIP)
     assert ran.code == 2 and "Too little was seen" in ran.err and not Profiles().names()
 
@@ -360,7 +360,7 @@ def test_a_camera_is_kept_with_what_was_measured_through_it(handref, monkeypatch
         opened.append(camera)
         return Filmed()
 
-    monkeypatch.setattr("gesture.camera.LiveCamera", partial(LiveCamera, open_again=open_again))
+    monkeypatch.setattr("gesture.sources.camera.LiveCamera", partial(LiveCamera, open_again=open_again))
     words = ("--points", FOUR, "--size", "60x40")
     assert handref("calibrate", "table", "desk", "--camera", 3, "--mirrored", *words).code == 0
     assert (profile("desk").camera, profile("desk").mirrored) == (3, True)

@@ -68,8 +68,8 @@ def test_a_dark_picture_must_be_changed(handref, two_hands, tmp_path):
     [("linux", "/dev/video97"), ("darwin", "System Settings"), ("win32", "Settings, Privacy & security")],
 )
 def test_a_camera_that_is_not_there_gives_one_sentence_for_each_system(handref, monkeypatch, system, says):
-    from gesture.camera import advice
-    from gesture.sources import SourceError
+    from gesture.sources.camera import advice
+    from gesture.sources.frames import SourceError
 
     def missing(camera, *_, **__):
         monkeypatch.setattr(sys, "platform", system)
@@ -77,7 +77,7 @@ def test_a_camera_that_is_not_there_gives_one_sentence_for_each_system(handref, 
         monkeypatch.undo()
         raise SourceError(said)
 
-    monkeypatch.setattr("gesture.camera.LiveCamera", missing)
+    monkeypatch.setattr("gesture.sources.camera.LiveCamera", missing)
     ran = handref("doctor", "--camera", "97")
     assert (ran.code, ran.err.count("\n")) == (2, 1)
     assert says in ran.err

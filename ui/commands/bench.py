@@ -102,7 +102,7 @@ def _read_all(folder: Path, pictures: list[LabelledPicture], baseline: bool) -> 
     from gesture.bench.pictures import failure
     from gesture.bench.report import Report
     from gesture.bench.scoring import Counted, count
-    from gesture.reader import HandReader
+    from gesture.reading.hand_reader import HandReader
 
     ours, stock = Counted(), Counted() if baseline else None
     failures: list[Failure] = []
@@ -186,7 +186,7 @@ def own_hands(folder: Path, as_json: bool) -> None:
     """
     from gesture.bench.labels import UnusableLabels
     from gesture.bench.own_hands import Comparison, OwnHandsReport, people_in
-    from gesture.reader import HandReader
+    from gesture.reading.hand_reader import HandReader
 
     try:
         people = people_in(folder)

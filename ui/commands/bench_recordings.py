@@ -24,8 +24,8 @@ def recordings(folder: Path, find_seats: bool, plain: bool, as_json: bool) -> No
     """
     from gesture.bench.recordings import check_recordings, load_recordings
     from gesture.bench.spoiling import PLAIN, SPOILINGS
-    from gesture.reader import HandReader
-    from gesture.sources import SourceError
+    from gesture.reading.hand_reader import HandReader
+    from gesture.sources.frames import SourceError
 
     hows = (PLAIN,) if plain else (PLAIN, *SPOILINGS)
     right = every = 0

@@ -125,7 +125,7 @@ def _drawn(players: int, size: str) -> Show:
 
 def _recorded(video: Path, labels: Path) -> Show:
     from gesture.bench.table_show import recorded_table
-    from gesture.sources import SourceError
+    from gesture.sources.frames import SourceError
 
     try:
         with _bar(f"Loading {video.name}") as step:

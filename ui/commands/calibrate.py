@@ -103,7 +103,7 @@ def seats(name: str, players: str | None, held_up: bool | None, **where: Any) ->
         raise click.UsageError("--players names somebody twice", click.get_current_context())
     from calibration.known import seat_zones
     from calibration.light import light_of
-    from gesture.reader import HandReader
+    from gesture.reading.hand_reader import HandReader
     from ui.profile_words import told
 
     before = known(name, _note)
@@ -234,8 +234,8 @@ def hands(name: str, player: str | None, palms: str, leave_out: tuple[str, ...],
     from calibration.at_table import ground_of
     from calibration.own_hands import OwnHandsSession
     from calibration.table_plane import TablePlane
-    from gesture.reader import HandReader
-    from gesture.seats import Table
+    from gesture.reading.hand_reader import HandReader
+    from gesture.table.seats import Table
     from rules.hands import Palm
     from ui.profile_words import hands_told
 

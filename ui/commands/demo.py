@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from gesture.dexterity_jane import Happening
-    from gesture.hand_reading import HandReading
-    from gesture.seats import Seat
-    from gesture.sources import Frame
+    from gesture.games.dexterity_jane.referee import Happening
+    from gesture.reading.hand_reading import HandReading
+    from gesture.sources.frames import Frame
+    from gesture.table.seats import Seat
     from ui.picture_window import PictureWindow
 
 FOLDER = Path(__file__).parent.parent / "demo"
@@ -40,10 +40,10 @@ def command(no_window: bool, picture: Path | None) -> None:
     click.echo("A recorded game of Dexterity Jane, refereed as a live camera's pictures would be.")
     click.echo("Each card shows a hand with one digit bent, or none. Whoever first lays down both hands as the cards")
     click.echo("together require takes the round's tile.\n")
-    from gesture.referee import referee_recording
-    from gesture.reveals import parse_reveal
-    from gesture.seats import load_seats
+    from gesture.play.recordings import referee_recording
+    from gesture.table.seats import load_seats
     from rules.dexterity_jane.events import Reveal
+    from rules.dexterity_jane.written_cards import parse_reveal
     from ui.picture_window import PictureWindow
     from ui.telling import happening_told, header_told
 

@@ -94,9 +94,10 @@ def _looked_at(camera: int | str, video: Path | None, image: Path | None, mirror
     import numpy as np
 
     from calibration.doctor import examine_camera, examine_picture, examine_recording
-    from gesture.camera import LiveCamera
-    from gesture.reader import HandReader
-    from gesture.sources import SourceError, VideoFile
+    from gesture.reading.hand_reader import HandReader
+    from gesture.sources.camera import LiveCamera
+    from gesture.sources.frames import SourceError
+    from gesture.sources.video import VideoFile
     from ui.pictures import load_picture
 
     try:

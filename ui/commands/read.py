@@ -12,7 +12,7 @@ from ui.errors import UNUSABLE, Problem
 from ui.words import hand_in_words
 
 if TYPE_CHECKING:
-    from gesture.hand_reading import HandReading
+    from gesture.reading.hand_reading import HandReading
 
 
 def _as_json(image: str, size: tuple[int, int], hands: list[HandReading]) -> str:
@@ -37,7 +37,7 @@ def command(ctx: click.Context, images: tuple[Path, ...], as_json: bool) -> None
     Pictures are taken as a camera sees them, not mirrored. One that cannot be read does not stop the others;
     the exit code is 2 then.
     """
-    from gesture.reader import HandReader
+    from gesture.reading.hand_reader import HandReader
     from ui.pictures import load_picture
 
     failed = False

@@ -15,8 +15,8 @@ from ui.house_rules import deck_cards, house_rules
 from ui.known_tables import profile_named, table_in
 
 if TYPE_CHECKING:
-    from gesture.dexterity_jane import Happening
-    from gesture.seats import Table
+    from gesture.games.dexterity_jane.referee import Happening
+    from gesture.table.seats import Table
 
 
 @click.command()
@@ -85,9 +85,9 @@ def command(
     """
     if sheriff and variant != "stick-up":
         raise click.UsageError("--sheriff is for --variant stick-up alone", click.get_current_context())
-    from gesture.referee import referee_recording
-    from gesture.reveals import RevealError, parse_reveal
-    from gesture.sources import SourceError
+    from gesture.play.recordings import referee_recording
+    from gesture.sources.frames import SourceError
+    from rules.dexterity_jane.written_cards import RevealError, parse_reveal
     from rules.game import Refused
     from rules.hands import Side
 
@@ -121,8 +121,8 @@ def command(
 
 def _table(video: Path, seats: Path | None, profile: str | None, mirrored: bool) -> tuple[Table | None, bool]:
     """The table of a seats file or a profile, None where neither is given, and whether the video is mirrored."""
-    from gesture.seats import check_seen, load_table
-    from gesture.sources import VideoFile
+    from gesture.sources.video import VideoFile
+    from gesture.table.seats import check_seen, load_table
 
     if profile is None and seats is None:
         return None, mirrored

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from gesture.camera import Device, open_device
+from gesture.sources.camera import Device, open_device
 
 LONGEST_S = 8.0
 """Who does not give a camera back for so long never will; then opening is tried all the same."""

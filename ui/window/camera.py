@@ -11,9 +11,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.camera import SAID, Device, LiveCamera, advice
-from gesture.live_loop import CameraFrames
-from gesture.sources import Frame, SourceError, VideoFile
+from gesture.sources.camera import SAID, Device, LiveCamera, advice
+from gesture.sources.camera_frames import CameraFrames
+from gesture.sources.frames import Frame, SourceError
+from gesture.sources.video import VideoFile
 from ui.window.alone import open_alone
 from ui.window.eyes import Sight
 from ui.window.ready_eyes import TableReader, live_reader

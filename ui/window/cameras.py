@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.camera import Device, LiveCamera
-from gesture.sources import SourceError
+from gesture.sources.camera import Device, LiveCamera
+from gesture.sources.frames import SourceError
 
 PATIENCE = 2
 """After a camera was found, so many missing numbers in a row are taken for the end of the list; some numbers belong to

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, Self
 
-from gesture.hand_reading import HandReading
-from gesture.sources import Frame, SourceError
+from gesture.reading.hand_reading import HandReading
+from gesture.sources.frames import Frame, SourceError
 from ui.window.watching import Watching
 
 
@@ -33,7 +33,7 @@ class Sight(Protocol):
 
 
 class FrameReader(Protocol):
-    """Finds and reads hands, such as `gesture.reader.HandReader`."""
+    """Finds and reads hands, such as `gesture.reading.hand_reader.HandReader`."""
 
     def read(self, frame_bgr: Any) -> list[HandReading]:
         """The hands on a BGR frame."""
@@ -111,6 +111,6 @@ OpenEyes = Callable[[int], Eyes]
 
 
 def _hand_reader() -> FrameReader:
-    from gesture.reader import HandReader
+    from gesture.reading.hand_reader import HandReader
 
     return HandReader(mode="live")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.hand_reading import HandReading
+from gesture.reading.hand_reading import HandReading
 from rules.hands import Bent, Digit, Side
 
 STILL_S = 0.5

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from gesture.hand_reading import HandReading
-from gesture.resting import palm_length
+from gesture.reading.hand_reading import HandReading
+from gesture.watching.stillness import palm_length
 from rules.hands import Digit
 from ui.art.tokens import draw_cross
 from ui.window import theme

@@ -14,10 +14,10 @@ from typing import Any, Self
 
 import msgspec
 
-from gesture.dexterity_jane import DexterityJaneReferee, Happening, header_of
-from gesture.kept_log import KeptLog
-from gesture.moments import Hands
-from gesture.seats import Table
+from gesture.games.dexterity_jane.referee import DexterityJaneReferee, Happening, header_of
+from gesture.play.kept_log import KeptLog
+from gesture.table.seats import Table
+from gesture.watching.moments import Hands
 from rules.chance import Generator, generator
 from rules.dexterity_jane import GAME as JANE
 from rules.dexterity_jane import chance

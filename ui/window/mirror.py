@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pygame
 
-from gesture.hand_reading import HandReading
+from gesture.reading.hand_reading import HandReading
 from rules.hands import Digit
 from ui.window import theme
 from ui.window.canvas import Rect

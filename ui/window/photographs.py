@@ -18,11 +18,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.hand_reading import HandReading
-from gesture.moments import Hands
-from gesture.resting import Agreed
-from gesture.seats import Seat
-from gesture.sources import Frame
+from gesture.reading.hand_reading import HandReading
+from gesture.sources.frames import Frame
+from gesture.table.seats import Seat
+from gesture.watching.moments import Hands
+from gesture.watching.stillness import Agreed
 from rules.hands import Digit, Palm, Side
 
 WIDEST_PX = 720

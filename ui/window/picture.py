@@ -10,7 +10,7 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from gesture.hand_reading import HandReading
+from gesture.reading.hand_reading import HandReading
 from rules.hands import Digit
 from ui.art.pen import Colour
 from ui.window import theme

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from gesture.asking import Answer, Reader, ask
-from gesture.hand_reading import HandReading
-from gesture.resting import palm_length
-from gesture.sources import Frame
+from gesture.reading.background import Answer, Reader, ask
+from gesture.reading.hand_reading import HandReading
+from gesture.sources.frames import Frame
+from gesture.watching.stillness import palm_length
 from rules.hands import Palm
 
 HOLD_S = 0.8

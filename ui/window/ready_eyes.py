@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.light import Finding, Grade, check_focus, check_hands, check_light
-from gesture.hand_reading import HandReading
-from gesture.seat_finding import Place, SeatFinder
-from gesture.side_by_side import SideBySide
-from gesture.sources import Frame, SourceError
+from gesture.reading.hand_reading import HandReading
+from gesture.seating.seat_finder import Place, SeatFinder
+from gesture.seating.side_by_side import SideBySide
+from gesture.sources.frames import Frame, SourceError
 from ui.window.eyes import Sight
 from ui.window.watching import Watching
 
@@ -26,7 +26,7 @@ BETWEEN_CHECKS_S = 1.5
 
 
 class TableReader(Protocol):
-    """Finds and reads hands, such as `gesture.reader.HandReader`."""
+    """Finds and reads hands, such as `gesture.reading.hand_reader.HandReader`."""
 
     def read(self, frame_bgr: NDArray[np.uint8], zone: NDArray[np.float64] | None = None) -> list[HandReading]:
         """The hands on a BGR frame, or in the box around `zone`."""
@@ -191,6 +191,6 @@ def to_change(findings: Sequence[Finding]) -> list[Finding]:
 
 def live_reader() -> Any:
     """The reader for a table that gets ready. Loading its models takes a moment."""
-    from gesture.zone_reader import ZoneReader
+    from gesture.reading.zone_reader import ZoneReader
 
     return ZoneReader()

@@ -12,8 +12,8 @@ import numpy as np
 from calibration.known import PlayerHands, Profile, fault_of_name, seat_zones
 from calibration.light import light_of
 from calibration.profiles import ProfileError, Profiles
-from gesture.seats import Seat
-from gesture.sources import Frame
+from gesture.sources.frames import Frame
+from gesture.table.seats import Seat
 from ui.window.seating import Zone
 
 MOST_SHOWN = 6

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from calibration.known import PlayerHands
-from gesture.hand_reading import HandReading
-from gesture.own_hands import AS_READ
-from gesture.seat_finding import Place
-from gesture.seats import Seat
+from gesture.reading.hand_reading import HandReading
+from gesture.reading.own_hands import AS_READ
+from gesture.seating.seat_finder import Place
+from gesture.table.seats import Seat
 
 Zone = NDArray[np.float64]
 SAME_SHARE = 0.5

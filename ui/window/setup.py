@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from gesture.ground import Ground
-from gesture.seats import Seat
+from gesture.table.ground import Ground
+from gesture.table.seats import Seat
 from ui.window.eyes import Sight
 
 
@@ -15,7 +15,7 @@ class Setup:
     """A table that is ready to be watched.
 
     `open_source` opens its camera, or a recording in a camera's place, anew at each call; it may take seconds and
-    raises `gesture.sources.SourceError`, so it is called in a thread. The frames that it gives are never mirrored.
+    raises `SourceError`, so it is called in a thread. The frames that it gives are never mirrored.
     """
 
     open_source: Callable[[], Sight]

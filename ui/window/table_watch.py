@@ -14,12 +14,12 @@ from functools import partial
 
 import cv2
 
-from gesture.asking import BackgroundReader, ClosingReader
-from gesture.hand_reading import HandReading
-from gesture.moments import Hands
-from gesture.seats import Table
-from gesture.sources import Frame, SourceError
-from gesture.table_eyes import Sighted, TableEyes
+from gesture.reading.background import BackgroundReader, ClosingReader
+from gesture.reading.hand_reading import HandReading
+from gesture.sources.frames import Frame, SourceError
+from gesture.table.seats import Table
+from gesture.watching.moments import Hands
+from gesture.watching.table_eyes import Sighted, TableEyes
 from ui.window.eyes import Sight
 from ui.window.raised_palm import RaisedPalm
 from ui.window.watching import Watching
@@ -72,7 +72,7 @@ class TableWatch(Watching):
         return new
 
     def look_again(self, player: str, hands: Hands | None, from_s: float, palms_up: bool) -> None:
-        """Look at a player's hands from the next frame on; see `gesture.table_eyes.LooksAgain`."""
+        """Look at a player's hands from the next frame on; see `gesture.watching.table_eyes.LooksAgain`."""
         self._order(lambda eyes: eyes.look_again(player, hands, from_s, palms_up))
 
     def forget(self, player: str) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from gesture.asking import ClosingReader
-from gesture.card_zone import with_printed_cards
-from gesture.dexterity_jane import DexterityJaneReferee
-from gesture.live_table import LiveTable
-from gesture.seats import Table
+from gesture.games.dexterity_jane.referee import DexterityJaneReferee
+from gesture.play.unsure_locks import LiveTable
+from gesture.reading.background import ClosingReader
+from gesture.table.seats import Table
+from gesture.watching.card_area import with_printed_cards
 from rules.dexterity_jane.state import Phase
 from rules.game import Event
 from ui.window.raised_palm import RaisedPalm

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from gesture.bench.labels import Kind, LabelledHand, LabelledPicture
-from gesture.hand_reading import HandReading
+from gesture.reading.hand_reading import HandReading
 from rules.hands import Digit, Palm, Side
 
 SIZE = (640, 480)

@@ -9,7 +9,7 @@ import pytest
 
 from gesture.bench.labels import load_labels
 from gesture.bench.scoring import Counted, count, rates
-from gesture.reader import HandReader
+from gesture.reading.hand_reader import HandReader
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "reading"
 

@@ -10,12 +10,12 @@ import pytest
 
 from gesture.bench.recordings import Recording, check_recordings, checked, load_recordings
 from gesture.bench.spoiling import PLAIN, SPOILINGS, Spoiled
-from gesture.reveals import RevealError
-from gesture.sources import Frame, SourceError
+from gesture.sources.frames import Frame, SourceError
+from rules.dexterity_jane.written_cards import RevealError
 from rules.game import Malformed
 from tests.gesture.clips import CLIPS, NAMES, Frames
+from tests.gesture.play.test_recordings import drawn
 from tests.gesture.stage import ANN, BEN, lays
-from tests.gesture.test_referee import drawn
 
 LABEL: dict[str, Any] = {
     "seats": [{"player": seat.player, "zone": seat.zone.tolist()} for seat in (ANN, BEN)],

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from gesture.bench.labels import load_labels
-from gesture.reader import HandReader
+from gesture.reading.hand_reader import HandReader
 from gesture.training.stills import FIRST_SEED, counted, labelled, photographed, seat, table, write
 from rules.hands import Palm, Side
 

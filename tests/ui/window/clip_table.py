@@ -9,9 +9,9 @@ from concurrent.futures import Future
 
 import numpy as np
 
-from gesture.asking import BackgroundReader
-from gesture.reader import HandReader
-from gesture.sources import Frame, SourceError
+from gesture.reading.background import BackgroundReader
+from gesture.reading.hand_reader import HandReader
+from gesture.sources.frames import Frame, SourceError
 from tests.gesture.clips import frames_of, labels, seats_of
 from tests.ui.window.fake_user import FRAME_S, FakeUser
 from ui.window import table_watch

@@ -9,8 +9,8 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from gesture.hand_reading import HandReading
-from gesture.sources import Frame, SourceError
+from gesture.reading.hand_reading import HandReading
+from gesture.sources.frames import Frame, SourceError
 from rules.hands import Digit, Palm, Side
 from ui.window.camera import Devices
 from ui.window.ready_eyes import ReadyEyes

@@ -11,8 +11,8 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import numpy as np
 import pygame
 
-from gesture.hand_reading import HandReading
-from gesture.sources import Frame, SourceError
+from gesture.reading.hand_reading import HandReading
+from gesture.sources.frames import Frame, SourceError
 from rules.hands import Digit, Palm, Side
 from ui.window.app import App
 from ui.window.camera import Devices

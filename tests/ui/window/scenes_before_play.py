@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from calibration.light import Finding, Grade
-from gesture.seat_finding import Place
+from gesture.seating.seat_finder import Place
 from rules.hands import Digit, Side
 from tests.ui.sound.fake_engine import FakeEngine
 from tests.ui.window.fake_table import held_up

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from gesture.live_table import Asked
+from gesture.play.unsure_locks import Asked
 from rules.dexterity_jane.events import Lock, StickUp
 from rules.dexterity_jane.state import Phase
 from rules.hands import Digit, Side

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from gesture.seats import Seat, Table
-from gesture.sources import Frame
+from gesture.sources.frames import Frame
+from gesture.table.seats import Seat, Table
 from rules.dexterity_jane.events import Lock, StickUp
 from rules.dexterity_jane.state import Phase
 from rules.hands import Digit, Side

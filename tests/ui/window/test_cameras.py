@@ -9,8 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from gesture.camera import LiveCamera
-from gesture.sources import SourceError, VideoFile
+from gesture.sources.camera import LiveCamera
+from gesture.sources.frames import SourceError
+from gesture.sources.video import VideoFile
 from ui.window.alone import open_alone
 from ui.window.camera import Recording, TableCamera, is_recording, open_table
 from ui.window.cameras import CameraSearch

@@ -7,8 +7,8 @@ import time
 import numpy as np
 import pytest
 
-from gesture.camera import LiveCamera
-from gesture.sources import SourceError
+from gesture.sources.camera import LiveCamera
+from gesture.sources.frames import SourceError
 from tests.ui.window.fake_user import FakeUser, NoReader, frames
 from ui.window.camera import NewestFrames
 from ui.window.eyes import Eyes

@@ -7,10 +7,10 @@ import math
 import numpy as np
 import pytest
 
-from gesture.moments import Hands
-from gesture.resting import Agreed
-from gesture.seats import Seat
-from gesture.sources import Frame
+from gesture.sources.frames import Frame
+from gesture.table.seats import Seat
+from gesture.watching.moments import Hands
+from gesture.watching.stillness import Agreed
 from rules.hands import Digit, Palm, Side
 from tests.ui.window.fake_table import SIZE, lying
 from ui.window.photographs import Photos, photograph

@@ -8,8 +8,8 @@ import numpy as np
 import pygame
 import pytest
 
-from gesture.seats import Seat
-from gesture.sources import Frame
+from gesture.sources.frames import Frame
+from gesture.table.seats import Seat
 from rules.hands import Digit, Palm, Side
 from tests.ui.window.fake_table import FakeTable, around_table, lying, settle
 from tests.ui.window.fake_user import FakeUser, held

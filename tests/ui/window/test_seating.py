@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from gesture.seat_finding import Place
+from gesture.seating.seat_finder import Place
 from ui.window.seating import Seating
 
 THREE = ("Ann", "Ben", "Cy")

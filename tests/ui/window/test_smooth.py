@@ -8,8 +8,8 @@ import time
 import pygame
 import pytest
 
-from gesture.reader import HandReader
-from gesture.sources import VideoFile
+from gesture.reading.hand_reader import HandReader
+from gesture.sources.video import VideoFile
 from tests.gesture.clips import CLIPS, labels, seats_of
 from tests.ui.window.fake_user import HD, FakeUser
 from ui.window.camera import Devices, Recording

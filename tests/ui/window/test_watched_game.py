@@ -10,15 +10,15 @@ import msgspec
 import pygame
 import pytest
 
-from gesture.camera import SAID, Trouble
-from gesture.pistols import StickUpSeen
+from gesture.games.dexterity_jane.pistols import StickUpSeen
+from gesture.sources.camera import SAID, Trouble
 from rules.dexterity_jane import GAME as JANE
 from rules.dexterity_jane.state import Phase
 from rules.hands import Digit, Palm, Side
 from rules.log import encode_event, read_log
 from tests.gesture.clips import labels
 from tests.gesture.stage import Stage
-from tests.gesture.test_held_up import ANN, BEN, HeldReader, holds
+from tests.gesture.watching.test_held_up import ANN, BEN, HeldReader, holds
 from tests.ui.window.clip_table import CLIP_S, READER, ClipCamera, TableUser, count_answers
 from tests.ui.window.fake_table import FakeTable, around_table, lying, settle
 from tests.ui.window.fake_user import HD, killed

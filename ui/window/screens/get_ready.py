@@ -6,7 +6,7 @@ from functools import partial
 
 from calibration.at_table import ground_of
 from calibration.known import Profile
-from gesture.seats import Seat
+from gesture.table.seats import Seat
 from ui.art.pen import Colour
 from ui.sound.synth import Cue
 from ui.window import theme

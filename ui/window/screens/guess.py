@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 
-from gesture.dexterity_jane import Happening
-from gesture.doubts import Doubt
+from gesture.games.dexterity_jane.doubts import Doubt
+from gesture.games.dexterity_jane.referee import Happening
 from rules.dexterity_jane.events import Close, Lock, StickUp
 from rules.dexterity_jane.rulings import (
     Budged,

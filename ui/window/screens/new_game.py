@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from gesture.side_by_side import MOST_PLAYERS
+from gesture.seating.side_by_side import MOST_PLAYERS
 from rules.dexterity_jane.header import PLAYERS, Variant
 from ui.window import theme
 from ui.window.app import App

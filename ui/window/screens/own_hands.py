@@ -9,9 +9,9 @@ import numpy as np
 from calibration.known import PlayerHands
 from calibration.own_hands import OwnHandsSession, Progress
 from calibration.table_plane import TablePlane
-from gesture.own_hands import AS_IT_IS
-from gesture.seats import Seat, Table
-from gesture.sources import Frame
+from gesture.reading.own_hands import AS_IT_IS
+from gesture.sources.frames import Frame
+from gesture.table.seats import Seat, Table
 from rules.hands import Digit, Palm, Side
 from ui.sound.synth import Cue
 from ui.window import theme

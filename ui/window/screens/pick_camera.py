@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from calibration.known import Profile
-from gesture.sources import SourceError, check_readable
+from gesture.sources.frames import SourceError, check_readable
 from ui.window import theme
 from ui.window.app import App, Screen
 from ui.window.camera import Where, ask_permission, is_recording

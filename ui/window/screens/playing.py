@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 
 from msgspec.structs import replace
 
-from gesture.dexterity_jane import Happening
+from gesture.games.dexterity_jane.referee import Happening
 from rules.dexterity_jane.rulings import Budged
 from rules.dexterity_jane.state import Phase
 from rules.game import Event, Refused, Ruling

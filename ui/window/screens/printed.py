@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gesture.reveals import RevealError, WrittenReveal, cards_of
+from rules.dexterity_jane.written_cards import RevealError, WrittenReveal, cards_of
 from rules.game import Refused
 from rules.hands import Digit, Side
 from ui.window import theme

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from gesture.hand_reading import HandReading
-from gesture.seats import Seat, Table
+from gesture.reading.hand_reading import HandReading
+from gesture.table.seats import Seat, Table
 from rules.hands import Digit, Side, in_order
 from ui.art.pen import Colour
 from ui.window import theme

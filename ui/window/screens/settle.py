@@ -5,7 +5,7 @@ What a camera could not read is looked at again, then with the palms turned up, 
 
 from __future__ import annotations
 
-from gesture.live_table import Asked
+from gesture.play.unsure_locks import Asked
 from rules.dexterity_jane.events import Order, SettledBy
 from rules.dexterity_jane.events import Settle as Settled
 from rules.dexterity_jane.say import listed

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import product
 
-from gesture.doubts import Doubt
+from gesture.games.dexterity_jane.doubts import Doubt
 from rules.dexterity_jane.say import listed
 from rules.game import Refused
 from rules.hands import Side

@@ -1,0 +1,1 @@
+"""From moments to a game's events, one folder a game."""

@@ -1,0 +1,1 @@
+"""What hands mean in Dexterity Jane."""

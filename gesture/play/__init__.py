@@ -1,0 +1,1 @@
+"""One game at one table: session, unsure locks, recordings, the kept log."""

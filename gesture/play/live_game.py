@@ -1,0 +1,271 @@
+"""A game of Dexterity Jane as it is played: frames and typed lines in, events, log and sentences out, at once.
+
+No clock is read and no thread is started here: the time is that of the frames, and whoever owns the camera and the
+keyboard hands both in. An event that the rules refuse becomes a sentence, and so does a disk that is full.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from gesture.games.dexterity_jane.doubts import Doubt
+from gesture.games.dexterity_jane.referee import DexterityJaneReferee, Happening
+from gesture.games.dexterity_jane.typed import HELP, LineError, Typed, Word, understood
+from gesture.play.kept_log import KeptLog
+from gesture.play.unsure_locks import Asked, LiveTable
+from gesture.reading.background import Reader
+from gesture.sources.frames import Frame
+from gesture.table.seats import Table
+from gesture.watching.card_area import with_printed_cards
+from gesture.watching.table_eyes import TableEyes
+from rules.chance import Generator
+from rules.dexterity_jane.chance import draw_reveal
+from rules.dexterity_jane.events import Close, Coins, Order, Settle, SettledBy, ShowCoins
+from rules.dexterity_jane.rulings import Tie
+from rules.dexterity_jane.say import hands_said, listed
+from rules.dexterity_jane.state import Locked, Phase
+from rules.dexterity_jane.written_cards import RevealError, cards_of, parse_reveal
+from rules.game import Event, Refused
+from rules.hands import Side
+
+IN_ORDER = {Word.CARDS, Word.NEXT, Word.VERIFY, Word.CLOSE}
+"""What waits until everything that the hands did before it is known."""
+AFTER_ALL_S = 1e-3
+"""Typed after a game is taken up again, a line is later than everything in its log."""
+
+
+class LiveGame:
+    """One game at one table. Frames go to `watch`, typed lines to `typed`; `say` gets sentences, `tell` events."""
+
+    def __init__(
+        self,
+        header: Mapping[str, Any],
+        table: Table,
+        reader: Reader,
+        say: Callable[[str], None],
+        tell: Callable[[Happening], None],
+        *,
+        log: KeptLog | None = None,
+        lot: Generator | None = None,
+        deals: bool = False,
+    ) -> None:
+        """Raises `Refused` for a header that the rules do not take."""
+        table = table if deals else with_printed_cards(table)
+        self.judge = DexterityJaneReferee(header, table, self._happened, lot=lot)
+        self.judge.asks = self._ask_doubt
+        self.table, self.log, self.deals = table, log, deals
+        self.ended = False
+        """Somebody typed quit."""
+        self._say, self._tell = say, tell
+        self._eyes = TableEyes(table, reader)
+        self._live = LiveTable(self.judge, self._eyes, self._ask, self._refuse)
+        self._watched = False
+        self._offset_s = 0.0
+        """What is added to a frame's time: where the game was broken off."""
+        self._paused: str | None = None
+
+    def begin(self, sheriff: Side | None = None) -> None:
+        """A new game: the Sheriff token lands, coins are dealt, and where the program deals, the first cards."""
+        self.judge.set_up(sheriff)
+        self._ask_for_cards()
+
+    def go_on(self, events: Iterable[Event]) -> None:
+        """A game that was broken off after `events`. Raises `Refused`."""
+        kept = list(events)
+        self.judge.take_up(kept)
+        self._offset_s = self._live.now_s = max((event.at for event in kept), default=0.0) + AFTER_ALL_S
+        if self.judge.state.phase is Phase.SETUP and self.judge.state.sheriff is not None:
+            self.judge.happen(Coins(at=self._now_s, dealt=dict.fromkeys(self.table.players)))
+            self._ask_for_cards()
+        elif self.judge.state.phase is Phase.SETUP:
+            self.begin()
+        elif self.judge.state.phase is Phase.GUESS:
+            waiting = listed(self.judge.state.waiting)
+            self._say(f"The game goes on in round {self.judge.state.round}: {waiting} may lock; lay hands down anew.")
+        else:
+            self._ask_for_cards()
+        self._live.attend()
+
+    def watch(self, frame: Frame) -> None:
+        """What the next frame brings."""
+        if self._paused is not None:
+            self._paused = None
+            self._say("The camera is back; the round goes on.")
+        self._watched = True
+        self._live.seen(self._eyes.step(replace(frame, at_s=frame.at_s + self._offset_s)))
+        if self.log:
+            self.log.retry(self._now_s)
+
+    def pause(self, why: str) -> None:
+        """The camera cannot be watched, for the reason in the sentence `why`, which is said once."""
+        if self._paused != why:
+            self._paused = why
+            self._say(f"Paused. {why}")
+        self._live.act_upto(self._now_s)
+
+    @property
+    def _now_s(self) -> float:
+        return self._live.now_s
+
+    def finish(self) -> None:
+        """No more frames will come: what the last ones amount to happens, and then everything that still waits."""
+        sighted = self._eyes.finish()
+        for at_s in self._live.drop_after(self._now_s):
+            self._say(f"The video ended before second {at_s - self._offset_s:g}; that line was left out.")
+        self._live.seen(replace(sighted, looked=()))
+        for player in [player for player, asked in self._live.asked.items() if asked is not Asked.TABLE]:
+            self._live.ask_table(player)
+        self._watched = False
+
+    def typed(self, line: str) -> None:
+        """A line from the table."""
+        try:
+            typed = understood(line, self.table.players)
+        except LineError as error:
+            self._say(str(error))
+            return
+        if typed is None:
+            return
+        if typed.at_s is None and typed.word not in IN_ORDER:
+            self._act(typed, self._now_s)
+            return
+        at_s = self._now_s if typed.at_s is None else typed.at_s + self._offset_s
+        self._live.later(at_s, partial(self._act, typed))
+        if self._paused is not None or not self._watched:  # nothing that the hands did can come before
+            self._live.act_upto(self._now_s)
+
+    def _act(self, typed: Typed, at_s: float) -> None:
+        match typed.word:
+            case Word.QUIT:
+                self.ended = True
+            case Word.HELP:
+                self._say(HELP)
+            case Word.STANDINGS:
+                self._say(self.judge.game.say(self.judge.game.standings(self.judge.state)))
+            case Word.CARDS:
+                self._carefully(lambda: self._reveal(typed.text, at_s))
+            case Word.CLOSE:
+                self._carefully(lambda: self._close(at_s))
+            case Word.VERIFY | Word.NEXT:
+                self._carefully(lambda: self._verify(at_s, typed.word is Word.NEXT))
+            case Word.ORDER:
+                self._carefully(lambda: self.judge.happen(Order(at=at_s, players=typed.players)))
+            case Word.COINS:
+                shown = ShowCoins(at=at_s, values={typed.players[0]: typed.coins})
+                self._carefully(lambda: self.judge.happen(shown))
+            case Word.STICK_UP | Word.GUESS:
+                self._carefully(lambda: self._answer(typed))
+            case Word.SETTLE:
+                self._carefully(lambda: self._settle_by_table(typed, at_s))
+
+    def _carefully(self, act: Callable[[], object]) -> None:
+        """Do it, or say why it cannot be done."""
+        self._live.carefully(act, RevealError)
+
+    def _refuse(self, error: Exception) -> None:
+        why = error.why if isinstance(error, Refused) else str(error)
+        self._say(f"{why[0].upper()}{why[1:].rstrip('.')}.")
+
+    def _reveal(self, text: str, at_s: float) -> None:
+        state = self.judge.state
+        if state.phase in (Phase.GUESS, Phase.VERIFY):
+            raise RevealError(f"The cards of round {state.round} lie open already; type verify or next first.")
+        cards = cards_of([parse_reveal(f"0:{text}")], state)[0].cards
+        self.judge.reveal(at_s, cards)
+
+    def _answer(self, typed: Typed) -> None:
+        """What the table says about a hand that may be a pistol."""
+        doubt, (player, *victims) = self.judge.doubt, typed.players
+        if doubt is None or doubt.player != player:
+            raise RevealError(f"It has not been asked whether {player} performs a stick-up or guesses.")
+        aims = dict(doubt.aims)
+        if len(victims) > len(aims):
+            raise RevealError(f"{player} points with {len(aims)} hand{'s' * (len(aims) > 1)}; name as many players.")
+        aims |= dict(zip([side for side in Side if side in aims], victims, strict=False))
+        self.judge.answer(typed.word is Word.STICK_UP, aims)
+
+    def _ask_doubt(self, doubt: Doubt) -> None:
+        victims = " ".join(players[0] for _, players in sorted(doubt.may_be_meant.items()))
+        guess = f", or 'guess {doubt.player}'" * doubt.about_shape
+        self._say(f"{doubt.question} Show it clearly, or type 'stick-up {doubt.player} {victims}'{guess}.")
+
+    def _refuse_while_asked(self) -> None:
+        if self.judge.doubt is not None:
+            raise RevealError(f"That must be answered first: {self.judge.doubt.question}")
+
+    def _close(self, at_s: float) -> None:
+        self._refuse_while_asked()
+        self.judge.happen(Close(at=at_s))
+
+    def _verify(self, at_s: float, then_next: bool) -> None:
+        self._refuse_while_asked()
+        state = self.judge.state
+        if state.phase is Phase.REVEAL and then_next and self.deals:
+            self._ask_for_cards(at_s)
+            return
+        if state.phase not in (Phase.GUESS, Phase.VERIFY):
+            raise RevealError(f"There is nothing to verify: the cards of round {state.round} are not revealed.")
+        if self._live.unsure:
+            if state.phase is Phase.GUESS:
+                self.judge.happen(Close(at=at_s))
+            for lock in self._live.unsure:
+                if self._live.asked.get(lock.player) is Asked.TABLE:
+                    self._live.ask_table(lock.player)
+                else:
+                    self._live.ask_palms(lock)
+            self._say("The round is verified once that is settled; then type verify again.")
+            return
+        self.judge.verify(at_s)
+        self._say(self.judge.game.say(self.judge.game.standings(self.judge.state)))
+        if then_next:
+            self._ask_for_cards(at_s)
+
+    def _ask_for_cards(self, at_s: float | None = None) -> None:
+        state = self.judge.state
+        if state.phase is not Phase.REVEAL:
+            return
+        now_s = self._now_s if at_s is None else at_s
+        if self.deals:
+            self.judge.reveal(now_s, draw_reveal(self.judge.chance.of("reveal", state.round), state, now_s).cards)
+        else:
+            cards = f"{state.round} card{'s' * (state.round > 1)}"
+            self._say(f"Round {state.round}: turn {cards} face up and type what they show, as in left-index. (help)")
+
+    def _settle_by_table(self, typed: Typed, at_s: float) -> None:
+        player = typed.players[0]
+        lock = self.judge.state.lock_of(player)
+        if lock is None:
+            raise RevealError(f"{player} has no locked guess this round, so there is nothing to settle.")
+        hands = {Side.LEFT: lock.left, Side.RIGHT: lock.right} | dict(typed.hands)
+        left, right = hands[Side.LEFT], hands[Side.RIGHT]
+        self.judge.happen(Settle(at=at_s, player=player, left=left, right=right, by=SettledBy.TABLE))
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether a round lies open that cannot be verified before the table has said something."""
+        return bool(self._live.unsure) or self.judge.doubt is not None
+
+    def _happened(self, happening: Happening) -> None:
+        event = happening.event
+        if self.log:
+            self.log.append(event, max(event.at, self._now_s))
+        self._tell(happening)
+        for ruling in happening.rulings:
+            if isinstance(ruling, Tie):
+                order = " ".join(ruling.players)
+                self._say(f"Type 'order {order}', the first one first; unanswered, a lot decides when it is verified.")
+        self._live.happened(happening)
+
+    def _ask(self, asked: Asked, lock: Locked) -> None:
+        doubts = listed(f"{side} {digit}" for side in Side for digit in lock.unsure.get(side, ()))
+        if asked is Asked.PALMS:
+            how = "palms to the camera" if self.table.held_up else "palms up"
+            self._say(f"{lock.player}: {how}, please. It is unsure whether these are bent: {doubts}.")
+            return
+        self._say(
+            f"What did {lock.player} lock? Unsure: {doubts}; read as {hands_said(lock.left, lock.right)}. "
+            f"Type 'settle {lock.player}' if that is right, or 'settle {lock.player} left ... right ...'."
+        )

@@ -1,0 +1,1 @@
+"""Finding seats and players from where the arms come in."""

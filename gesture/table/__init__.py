@@ -1,0 +1,1 @@
+"""Who sits where, as data, and the plane of the table."""

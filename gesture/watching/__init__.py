@@ -1,0 +1,1 @@
+"""From frames to moments: motion, stillness, and the detectors of what hands and cards do."""

@@ -1,0 +1,204 @@
+"""A hand that may be a pistol or a guess: the table is asked, the order is kept, and hands may answer (ruling D21)."""
+
+import msgspec
+import pytest
+
+from gesture.games.dexterity_jane.doubts import Doubt
+from gesture.games.dexterity_jane.pistols import PISTOL, Aim, StickUpSeen
+from gesture.games.dexterity_jane.referee import DexterityJaneReferee, header_of
+from gesture.play.live_game import LiveGame
+from gesture.table.seats import Seat, Table
+from gesture.watching.moments import Changed, Rested
+from rules.dexterity_jane.events import Close, Settle, SettledBy
+from rules.game import Refused
+from rules.hands import Digit, Side
+from rules.log import encode_event
+from tests.gesture.games.dexterity_jane.test_pistols import AHEAD, BEN, CY, TABLE, agreed, facing, hands, shot
+from tests.gesture.stage import KnowingReader, Stage, digits
+
+CARDS = (8, 1, 2)
+"""Round three of a picked-up game: it asks for left thumb and index, right index."""
+FLAT_AHEAD = {"at": AHEAD, "scale": 1.0}
+
+
+def clear_guess(left=("thumb", "index"), right=("index",)):
+    return hands(agreed(Side.LEFT, digits(*left), (180.0, 240.0)), agreed(Side.RIGHT, digits(*right), (300.0, 240.0)))
+
+
+def rested(player, at_s, which):
+    return Rested(at_s=at_s, player=player, hands=which, from_start=False)
+
+
+def refereed(asks=True, **header):
+    told, asked = [], []
+    head = header_of(TABLE.players, "stick-up", 3) | header
+    judge = DexterityJaneReferee(head, TABLE, lambda h: told.append(h.event))
+    judge.asks = asked.append if asks else None
+    judge.set_up(Side.LEFT)
+    judge.reveal(1.0, CARDS)
+    told.clear()
+    return judge, told, asked
+
+
+def lines(events):
+    return [
+        {k: v for k, v in msgspec.json.decode(encode_event(event)).items() if k in ("event", "player", "at", "aims")}
+        for event in events
+    ]
+
+
+def kinds(events):
+    return [(line["event"], line.get("player")) for line in lines(events)]
+
+
+def test_what_is_clear_is_not_asked_about():
+    judge, told, asked = refereed()
+    judge.take(rested("Ann", 2.0, shot()))
+    judge.take(rested("Ben", 2.5, clear_guess()))
+    assert kinds(told) == [("stick-up", "Ann"), ("lock", "Ben")] and not asked
+
+
+@pytest.mark.parametrize("is_stick_up", [True, False], ids=["a stick-up", "a guess"])
+def test_the_table_answers_and_what_happened_meanwhile_follows_in_its_order(is_stick_up):
+    judge, told, asked = refereed()
+    judge.take(rested("Ann", 2.0, shot(**FLAT_AHEAD)))
+    judge.take(rested("Ben", 2.5, clear_guess()))
+    judge.take(rested("Dee", 2.5, clear_guess()))
+    assert told == [] and [doubt.player for doubt in asked] == ["Ann"]
+    assert asked[0].question == "Ann, is that a stick-up, with the right hand at Dee, or a guess?"
+    judge.answer(is_stick_up)
+    first = {"at": 2.0, "event": "stick-up", "player": "Ann", "aims": {"right": "Dee"}}
+    assert lines(told)[0] == (first if is_stick_up else {"at": 2.0, "event": "lock", "player": "Ann"})
+    assert [line["at"] for line in lines(told)[1:3]] == [2.5, 2.5] and judge.doubt is None
+    assert [event.about for event in told if hasattr(event, "about")] == ["tie"], "the two behind tie, and none else"
+
+
+def test_nobody_to_ask_means_the_likelier_reading():
+    judge, told, _ = refereed(asks=False)
+    judge.take(rested("Ann", 2.0, shot(**FLAT_AHEAD)))
+    assert kinds(told) == [("lock", "Ann")]
+
+
+def test_a_hand_that_is_raised_then_answers_by_itself():
+    judge, told, _ = refereed()
+    judge.take(rested("Ann", 2.0, shot(**FLAT_AHEAD)))
+    judge.take(rested("Ben", 2.5, clear_guess()))
+    judge.take(Changed(at_s=3.0, player="Ann", hands=shot(at=AHEAD, scale=1.05), rest_s=3.2, digits={}))
+    assert kinds(told) == [("stick-up", "Ann"), ("lock", "Ben")] and told[0].at == 2.0
+
+
+def test_a_hand_that_turns_out_a_guess_and_has_changed_has_budged():
+    judge, told, _ = refereed()
+    judge.take(rested("Ann", 2.0, shot(**FLAT_AHEAD)))
+    after = shot(at=AHEAD, scale=0.97, left=("thumb", "index"))
+    both = frozenset({Digit.THUMB, Digit.INDEX})
+    judge.take(Changed(at_s=3.0, player="Ann", hands=after, rest_s=3.2, digits={Side.LEFT: both}))
+    assert kinds(told) == [("lock", "Ann"), ("budge", "Ann")] and told[1].left == (Digit.THUMB, Digit.INDEX)
+
+
+def test_at_whom_it_points_is_asked_alone_when_the_shape_is_clear():
+    judge, told, _ = refereed()
+    seen = StickUpSeen({Side.RIGHT: Aim("Dee", 8.0, False, "Cy")}, 2.0)
+    judge.doubt = Doubt(player="Ann", at_s=2.0, hands=shot(), seen=seen)
+    assert not judge.doubt.about_shape
+    assert judge.doubt.question == "Ann, at whom do you point: the right hand at Dee or Cy?"
+    judge.answer(True, {Side.RIGHT: "Cy"})
+    assert lines(told)[0]["aims"] == {"right": "Cy"}
+
+
+@pytest.mark.parametrize(
+    "aims", [{Side.RIGHT: "Ann"}, {Side.RIGHT: "Zoe"}, {Side.LEFT: "Ben"}], ids=["herself", "nobody", "the other hand"]
+)
+def test_an_answer_that_cannot_be_is_refused_and_the_question_stays(aims):
+    judge, told, _ = refereed()
+    judge.take(rested("Ann", 2.0, shot(**FLAT_AHEAD)))
+    with pytest.raises(Refused, match="cannot point at"):
+        judge.answer(True, aims)
+    assert judge.doubt is not None and told == []
+    with pytest.raises(Refused, match="nobody has been asked"):
+        refereed()[0].answer(True)
+
+
+def test_what_the_table_says_meanwhile_waits_too_and_what_became_impossible_is_left_out():
+    judge, told, _ = refereed()
+    judge.take(rested("Ben", 1.8, clear_guess()))
+    judge.take(rested("Ann", 2.0, shot(**FLAT_AHEAD)))
+    judge.happen(Settle(at=2.2, player="Ben", left=(), right=(), by=SettledBy.TABLE))
+    judge.happen(Settle(at=2.3, player="Cy", left=(), right=(), by=SettledBy.TABLE))
+    judge.happen(Close(at=2.4))
+    judge.answer(False)
+    assert kinds(told) == [("lock", "Ben"), ("lock", "Ann"), ("settle", "Ben"), ("close", None)]
+
+
+def test_a_question_open_when_the_round_is_verified_is_answered_as_likelier():
+    judge, told, _ = refereed()
+    judge.take(rested("Ann", 2.0, shot(**FLAT_AHEAD)))
+    judge.take(rested("Ben", 2.5, shot(at=BEN.center, scale=1.0)))
+    judge.verify(6.0)
+    assert kinds(told)[0] == ("lock", "Ann") and judge.doubt is None
+    assert kinds(told)[-1] == ("verify", None)
+
+
+def test_how_far_apart_two_pistols_may_be_is_the_tables_own():
+    left_at, right_at = (180.0, 240.0), (300.0, 240.0)
+    both = hands(
+        agreed(Side.LEFT, PISTOL, left_at, facing(left_at, BEN.center) - 16),
+        agreed(Side.RIGHT, PISTOL, right_at, facing(right_at, CY.center) + 16),
+        0.7,
+    )
+    for double_s, count in ((0.5, 1), (0.8, 2)):
+        judge, told, _ = refereed(house={"double_s": double_s})
+        judge.take(rested("Ann", 2.0, both))
+        assert len(told[0].aims) == count
+
+
+class Live:
+    """A live game at the table, without frames."""
+
+    def __init__(self):
+        self.said, self.events = [], []
+        head = header_of(TABLE.players, "stick-up", 3)
+        table = Table(tuple(Seat(seat.player, seat.zone) for seat in TABLE.seats))
+        self.game = LiveGame(
+            head, table, KnowingReader(Stage([], 1.0)), self.said.append, lambda h: self.events.append(h.event)
+        )
+        self.game.begin(Side.LEFT)
+        self.game.typed(",".join(map(str, CARDS)))
+        self.events.clear()
+        self.game.judge.take(rested("Ann", 2.0, shot(**FLAT_AHEAD)))
+
+
+@pytest.mark.parametrize(
+    "line, event",
+    [
+        ("stick-up Ann", {"event": "stick-up", "aims": {"right": "Dee"}}),
+        ("stick-up ann cy", {"event": "stick-up", "aims": {"right": "Cy"}}),
+        ("guess Ann", {"event": "lock"}),
+    ],
+)
+def test_at_a_live_table_it_is_said_and_typed(line, event):
+    live = Live()
+    assert "is that a stick-up, with the right hand at Dee, or a guess?" in live.said[-1]
+    assert "'stick-up Ann Dee', or 'guess Ann'" in live.said[-1]
+    assert live.game.unsettled
+    live.game.typed(line)
+    assert lines(live.events)[0] == {"at": 2.0, "player": "Ann"} | event and not live.game.unsettled
+
+
+@pytest.mark.parametrize(
+    "line, says",
+    [
+        ("verify", "That must be answered first: Ann, is that a stick-up"),
+        ("next", "That must be answered first"),
+        ("close", "That must be answered first"),
+        ("guess Ben", "has not been asked whether Ben"),
+        ("guess Ann Ben", "stands alone"),
+        ("stick-up Ann Ann", "cannot point at Ann"),
+        ("stick-up Ann Ben Cy", "points with 1 hand;"),
+        ("stick-up", "is no player"),
+    ],
+)
+def test_what_does_not_answer_is_told_and_nothing_happens(line, says):
+    live = Live()
+    live.game.typed(line)
+    assert says in live.said[-1] and live.events == [] and live.game.judge.doubt is not None

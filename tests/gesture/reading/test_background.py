@@ -1,0 +1,141 @@
+"""Hands that are read in the background, and answers that come frames later than the frame they were asked about."""
+
+import threading
+from collections import deque
+from concurrent.futures import Future
+
+import numpy as np
+import pytest
+
+from gesture.reading.background import BackgroundReader, ask
+from gesture.table.seats import Table
+from gesture.watching.moments import Changed, Rested, TakenAway
+from gesture.watching.watch import Watch
+from rules.hands import Side
+from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, at, digits, lays
+
+TABLE = Table((ANN, BEN))
+PICTURE = np.zeros((4, 4, 3), np.uint8)
+
+
+class LateReader(KnowingReader):
+    """Answers `late` frames after it was asked, one answer a frame at the most, in the order asked."""
+
+    def __init__(self, stage, late, **reading):
+        super().__init__(stage, **reading)
+        self.late, self.frame, self.waiting = late, 0, deque()
+
+    def follow(self, frames):
+        for frame in super().follow(frames):
+            self.frame += 1
+            if self.waiting and self.waiting[0][0] <= self.frame:
+                _, answer, found = self.waiting.popleft()
+                answer.set_result(found)
+            yield frame
+        for _, answer, found in self.waiting:
+            answer.set_result(found)
+
+    def ask(self, frame_bgr, zone=None):
+        answer = Future()
+        self.waiting.append((self.frame + self.late, answer, self.read(frame_bgr, zone)))
+        return answer
+
+
+def watch(stage, reader):
+    seen, watcher = [], Watch(TABLE, reader)
+    for frame in reader.follow(stage):
+        seen += watcher.step(frame)
+    return seen + watcher.finish()
+
+
+def budging():
+    hands = lays("Ann", 1.0, ["index"], ["pinky"]) + lays("Ben", 1.1, ["thumb"])
+    at(hands[1], 2.5, ["ring"])
+    return hands
+
+
+def leaving():
+    hands = lays("Ann", 1.0, ["index"]) + lays("Ben", 1.0 + 1 / 30)
+    for hand in hands[:2]:
+        at(hand, 2.5, [], by=(0, 350), over_s=0.5)
+    return hands
+
+
+def passing():
+    hands = lays("Ann", 1.0, ["index"]) + lays("Ben", 1.6)
+    for hand in hands[:2]:
+        at(hand, 1.15, by=(6, 0), over_s=0.1)  # shifts once more before it rests
+    return hands
+
+
+TABLES = {"a budge": budging, "hands that leave": leaving, "hands that shift before they rest": passing}
+
+
+def told(moment):
+    hands = moment.hands if not isinstance(moment, TakenAway) else None
+    shown = hands and (hands.left.bent, hands.right.bent)
+    return type(moment), moment.player, round(moment.at_s, 6), shown
+
+
+@pytest.mark.parametrize("late", [1, 3, 8])
+@pytest.mark.parametrize("what", TABLES)
+def test_late_answers_give_the_same_moments_at_the_same_times(what, late):
+    at_once, later = (Stage(TABLES[what](), 5.0, 30) for _ in range(2))
+    wanted = [told(moment) for moment in watch(at_once, KnowingReader(at_once))]
+    assert len(wanted) >= 2
+    assert [told(moment) for moment in watch(later, LateReader(later, late))] == wanted
+
+
+def test_a_hand_that_leaves_before_the_answer_comes_is_not_at_rest():
+    hands = lays("Ann", 1.0, ["index"])
+    for hand in hands:
+        at(hand, 1.25, by=(0, 350), over_s=0.3)
+    stage = Stage(hands, 3.0, 30)
+    assert not [m for m in watch(stage, LateReader(stage, 12)) if isinstance(m, Rested | Changed)]
+
+
+def test_a_lock_whose_reading_comes_late_is_still_called_before_a_later_one():
+    stage = Stage(lays("Ann", 1.0, ["index"]) + lays("Ben", 1.0 + 1 / 30, ["thumb"]), 4.0, 30)
+    seen = [m for m in watch(stage, LateReader(stage, 15)) if isinstance(m, Rested)]
+    assert [m.player for m in seen] == ["Ann", "Ben"] and seen[0].at_s < seen[1].at_s
+    assert seen[0].hands.of(Side.LEFT).bent == digits("index")
+
+
+class Counting:
+    """A reader that cannot do two things at once, and says when it is closed."""
+
+    def __init__(self):
+        self.busy, self.closed, self.threads = threading.Lock(), False, set()
+
+    def read(self, frame_bgr, zone=None):
+        assert self.busy.acquire(blocking=False)
+        self.threads.add(threading.current_thread())
+        threading.Event().wait(0.005)
+        self.busy.release()
+        if zone is not None:
+            raise ValueError("no such zone")
+        return []
+
+    def close(self):
+        self.closed = True
+
+
+def test_the_background_reader_reads_beside_and_leaves_no_thread_behind():
+    before, made = threading.active_count(), []
+
+    def make():
+        made.append(Counting())
+        return made[-1]
+
+    with BackgroundReader(make, workers=2) as reader:
+        answers = [ask(reader, PICTURE) for _ in range(12)]
+        assert [answer.result(5) for answer in answers] == [[]] * 12 and reader.read(PICTURE) == []
+        assert len(made) == 2 and all(one.threads for one in made)
+        assert threading.current_thread() not in made[0].threads | made[1].threads
+        with pytest.raises(ValueError, match="no such zone"):
+            ask(reader, PICTURE, np.zeros((4, 2))).result(5)
+    assert all(one.closed for one in made) and threading.active_count() == before
+
+
+def test_a_plain_reader_has_answered_when_it_is_asked():
+    assert ask(Counting(), PICTURE).done()

@@ -1,0 +1,95 @@
+"""The reader on labelled stills turned, dimmed and resized: the hands stay found, and their sides right."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from gesture.bench.labels import load_labels
+from gesture.reading.hand_reader import HandReader, brightened
+from rules.hands import Digit, Palm
+
+STILLS = Path(__file__).parents[2] / "fixtures" / "reading"
+NOISE = np.random.default_rng(4).normal(0, 3, (480, 640, 3))
+
+
+@pytest.fixture(scope="module")
+def reader():
+    with HandReader() as made:
+        yield made
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(lambda p: p, id="as they are"),
+        pytest.param(lambda p: np.ascontiguousarray(np.rot90(p)), id="turned by a quarter"),
+        pytest.param(lambda p: np.ascontiguousarray(np.rot90(p, 2)), id="upside down"),
+        pytest.param(lambda p: (p * 0.35).astype(np.uint8), id="in dim light"),
+        pytest.param(lambda p: np.clip(p * 0.2 + NOISE, 0, 255).astype(np.uint8), id="in very dim light, with noise"),
+        pytest.param(lambda p: cv2.resize(p, None, fx=2, fy=2), id="twice as large"),
+    ],
+)
+def test_both_hands_are_found_with_their_sides(reader: HandReader, change: Callable[[np.ndarray], np.ndarray]) -> None:
+    missed = []
+    for labelled in load_labels(STILLS):
+        picture = cv2.imread(str(labelled.path))
+        sides = sorted(str(hand.side) for hand in reader.read(change(picture)))
+        if sides != ["left", "right"]:
+            missed.append((labelled.path.name, sides))
+    assert missed == []
+
+
+def test_a_zone_hides_the_hand_outside_it(reader: HandReader) -> None:
+    picture = cv2.imread(str(load_labels(STILLS)[0].path))
+    both = reader.read(picture)
+    left = min(both, key=lambda hand: hand.center[0])
+    edge = float(np.mean([hand.center[0] for hand in both]))
+    zone = np.array([[0, 0], [edge, 0], [edge, 480], [0, 480]])
+    (alone,) = reader.read(picture, zone)
+    assert math.dist(alone.center, left.center) < 12
+
+
+def test_a_picture_of_nothing_has_no_hands(reader: HandReader) -> None:
+    assert reader.read(np.full((480, 640, 3), 90, np.uint8)) == []
+    assert reader.read(np.zeros((480, 640, 3), np.uint8)) == []
+
+
+def test_only_dim_pictures_are_brightened() -> None:
+    light, dim = np.full((40, 40, 3), 120, np.uint8), np.full((40, 40, 3), 20, np.uint8)
+    assert brightened(light) is light
+    assert brightened(dim).mean() == pytest.approx(70, abs=1)
+
+
+class TakesAFingerForItsNeighbour:
+    """A network that is sure that the index of every hand is bent."""
+
+    def __init__(self, net):
+        self.net = net
+
+    def tell(self, picture, frames, **how):
+        told = self.net.tell(picture, frames, **how)
+        for one in told:
+            one.logits[:5] = 4.5 * np.sign(one.logits[:5])
+            one.logits[1] = 4.5
+        return told
+
+
+def test_palms_whose_fingers_are_plainly_straight_are_read_so_however_sure_the_network_is(monkeypatch) -> None:
+    palms = [
+        (labelled.path, hand)
+        for labelled in load_labels(STILLS)
+        for hand in labelled.hands
+        if hand.palm is Palm.UP and Digit.INDEX not in hand.bent and (labelled.tilt_deg or 0) <= 30
+    ]
+    assert palms
+    with HandReader() as reader:
+        monkeypatch.setattr(reader, "_net", TakesAFingerForItsNeighbour(reader._net))
+        for path, hand in palms:
+            read = {one.side: one for one in reader.read(cv2.imread(str(path)))}
+            assert read[hand.side].digits[1] < 0.5, path.name

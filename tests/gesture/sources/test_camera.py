@@ -1,0 +1,185 @@
+"""A live camera that freezes, goes dark, falls silent and comes back, played by a pretended device."""
+
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from gesture.sources.camera import FROZEN_S, SAID, SILENT_S, LiveCamera, Trouble, advice
+from gesture.sources.frames import SourceError
+
+
+class Clock:
+    """A clock that stands still until it is turned."""
+
+    def __init__(self):
+        self.now_s = 100.0
+
+    def __call__(self):
+        return self.now_s
+
+
+class Pretended:
+    """A device that gives what it is told to, one frame each time it is let."""
+
+    def __init__(self, clock):
+        self.clock, self.mode, self.count, self.released = clock, "noise", 0, False
+        self._let = threading.Semaphore(0)
+        self._done = threading.Semaphore(0)
+        self._kept = False
+
+    def isOpened(self):
+        return True
+
+    def give(self, frames=1, every_s=1 / 30):
+        for _ in range(frames):
+            self.clock.now_s += every_s
+            self._let.release()
+            assert self._done.acquire(timeout=5)
+
+    def read(self):
+        if self._kept:  # whoever asks again has kept the frame before
+            self._kept = False
+            self._done.release()
+        if not self._let.acquire(timeout=0.005):
+            return False, None
+        self.count += 1
+        rng = np.random.default_rng(self.count if self.mode == "noise" else 0)
+        high = 4 if self.mode == "black" else 250
+        image = rng.integers(0, high, (48, 64, 3)).astype(np.uint8)
+        self._kept = True
+        return True, image
+
+    def release(self):
+        self.released = True
+
+
+@pytest.fixture
+def pretended():
+    clock = Clock()
+    device = Pretended(clock)
+    with LiveCamera(0, open_again=lambda camera: device, clock=clock) as camera:
+        yield camera, device, clock
+    assert device.released
+
+
+def until(true, seconds=60.0):
+    end = time.monotonic() + seconds
+    while not true() and time.monotonic() < end:
+        time.sleep(0.005)
+    return true()
+
+
+def test_frames_come_in_order_with_the_time_they_were_taken(pretended):
+    camera, device, _ = pretended
+    device.give(5)
+    frames = iter(camera)
+    seen = [next(frames) for _ in range(5)]
+    assert [frame.index for frame in seen] == [0, 1, 2, 3, 4]
+    assert [frame.at_s for frame in seen] == pytest.approx([n / 30 for n in range(1, 6)])
+    assert camera.trouble is None and camera.dropped == 0 and camera.latest is not None
+
+
+def test_whoever_falls_behind_loses_the_oldest_frames_alone(pretended):
+    camera, device, _ = pretended
+    device.give(70)
+    assert until(lambda: camera.dropped == 10)
+    assert next(iter(camera)).at_s == pytest.approx(11 / 30)
+
+
+@pytest.mark.parametrize("mode, trouble", [("frozen", Trouble.FROZEN), ("black", Trouble.BLACK)])
+def test_a_frozen_or_black_picture_is_noticed_within_a_second_and_over_when_it_is_over(pretended, mode, trouble):
+    camera, device, _ = pretended
+    device.give(10)
+    device.mode = mode
+    device.give(29)
+    assert until(lambda: camera.trouble is trouble) and SAID[trouble].endswith(".")
+    device.mode = "noise"
+    device.give(2)
+    assert until(lambda: camera.trouble is None)
+
+
+def test_a_slow_camera_is_noticed_within_a_second_and_over_when_it_is_over(pretended):
+    camera, device, _ = pretended
+    device.give(30)
+    device.give(4, every_s=0.25)
+    assert until(lambda: camera.trouble is Trouble.SLOW) and camera.fps == pytest.approx(4, abs=0.5)
+    device.give(27)
+    assert until(lambda: camera.trouble is None)
+
+
+@pytest.mark.parametrize(
+    "every_s, trouble",
+    [
+        pytest.param(1 / 30, None, id="30 a second"),
+        pytest.param(0.1, None, id="10 a second"),
+        pytest.param(0.15, Trouble.SLOW, id="fewer than 7 a second"),
+        pytest.param(0.7, Trouble.SLOW, id="three in two seconds"),
+        pytest.param(1.5, Trouble.SILENT, id="two in three seconds"),
+    ],
+)
+def test_trouble_is_the_same_at_every_moment_and_never_comes_and_goes(pretended, every_s, trouble):
+    camera, device, clock = pretended
+    device.give(3 + round(2 / every_s), every_s)
+    seen = set()
+    for _ in range(12):
+        clock.now_s += every_s * 0.45
+        seen.add(camera.trouble)
+        clock.now_s -= every_s * 0.45
+        device.give(1, every_s)
+        until(lambda: camera.latest is not None)
+        seen.add(camera.trouble)
+    assert seen == {trouble} or (trouble is Trouble.SILENT and seen <= {Trouble.SILENT, Trouble.SLOW})
+
+
+def test_a_camera_that_has_just_begun_or_come_back_is_not_called_slow(pretended):
+    camera, device, clock = pretended
+    device.give(5)
+    assert camera.trouble is None
+    device.give(40)
+    clock.now_s += 3.0
+    assert camera.trouble is Trouble.SILENT
+    device.give(4)
+    assert until(lambda: camera.trouble is None)
+
+
+def test_an_unplugged_camera_is_noticed_and_opened_again_when_it_is_back():
+    clock, opened = Clock(), []
+
+    def open_again(camera):
+        if len(opened) == 1 and clock.now_s < 105:
+            raise SourceError("gone")
+        opened.append(Pretended(clock))
+        return opened[-1]
+
+    with LiveCamera(0, open_again=open_again, clock=clock) as camera:
+        opened[0].give(3)
+        clock.now_s += SILENT_S + 0.1
+        assert until(lambda: camera.trouble is Trouble.SILENT) and until(lambda: opened[0].released)
+        clock.now_s = 106.0
+        assert until(lambda: len(opened) == 2)
+        opened[1].give(2)
+        assert camera.trouble is Trouble.SILENT, "two pictures may be a loose plug"
+        opened[1].give(1)
+        assert until(lambda: camera.trouble is None)
+        assert [camera.next(1)[1] for _ in range(6)][-1] > 6
+
+
+def test_a_closed_camera_ends_the_watching():
+    clock = Clock()
+    camera = LiveCamera(0, open_again=lambda number: Pretended(clock), clock=clock)
+    before = threading.active_count()
+    threading.Timer(0.05, camera.close).start()
+    assert list(camera) == []
+    assert until(lambda: threading.active_count() < before + 1)
+
+
+def test_trouble_is_noticed_within_a_second():
+    assert max(SILENT_S, FROZEN_S) < 1
+
+
+def test_a_camera_that_cannot_be_opened_says_what_to_do():
+    with pytest.raises(SourceError, match=r"Camera 97 cannot be opened: .*, and "):
+        LiveCamera(97)
+    assert "check its address" in advice("http://table.local/stream")
