@@ -11,10 +11,12 @@ from enum import StrEnum
 from functools import partial
 
 from gesture.games.dexterity_jane.referee import DexterityJaneReferee, Happening
-from gesture.watching.table_eyes import Looked, LooksAgain, Sighted
+from gesture.watching.moments import SecondReading
+from gesture.watching.table_eyes import SecondLooker, Sighting
 from rules.dexterity_jane.events import Lock, Settle, SettledBy
 from rules.dexterity_jane.state import Locked, Phase
 from rules.game import Refused
+from rules.hands import Side, in_order
 
 
 class Asked(StrEnum):
@@ -35,7 +37,7 @@ class LiveTable:
     def __init__(
         self,
         judge: DexterityJaneReferee,
-        eyes: LooksAgain | None,
+        eyes: SecondLooker | None,
         ask: Callable[[Asked, Locked], None],
         refuse: Callable[[Exception], None],
     ) -> None:
@@ -54,7 +56,7 @@ class LiveTable:
         """The locks with a digit that could not be read."""
         return [lock for lock in self.judge.state.locks if lock.unsure]
 
-    def seen(self, sighted: Sighted) -> None:
+    def seen(self, sighted: Sighting) -> None:
         """Take what a frame brought."""
         self.now_s = max(self.now_s, sighted.at_s)
         for moment in sighted.moments:
@@ -132,13 +134,13 @@ class LiveTable:
             self.asked[player] = Asked.TABLE
             self._ask(Asked.TABLE, lock)
 
-    def _looked(self, looked: Looked) -> None:
+    def _looked(self, looked: SecondReading) -> None:
         player = looked.player
         if self.asked.get(player) is not (Asked.PALMS if looked.palms_up else Asked.LOOK):
             return  # it was settled meanwhile
-        if looked.digits is not None:
+        if looked.bent is not None:
             by = SettledBy.PALMS if looked.palms_up else SettledBy.LOOK
-            left, right = looked.digits
+            left, right = (tuple(in_order(looked.bent[side])) for side in Side)
             self.carefully(
                 lambda: self.judge.happen(Settle(at=looked.at_s, player=player, left=left, right=right, by=by))
             )

@@ -1,11 +1,14 @@
-"""What hands on a table did, as `gesture.watching.watch` tells it: the moments of which the game makes its events."""
+"""Moments: what hands and cards on a table did, each at its own time. A game makes its events of them.
+
+A moment is no event yet: whether it counts is for the game to say. `Moment` is open: a detector brings its own kinds.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from gesture.sources.frames import Frame
-from gesture.watching.stillness import Agreed
+from gesture.watching.stillness import HandConsensus
 from rules.hands import Digit, Side
 
 
@@ -13,35 +16,40 @@ from rules.hands import Digit, Side
 class Hands:
     """A player's two hands as they lay, and the frame on which that was decided."""
 
-    left: Agreed
-    right: Agreed
+    left: HandConsensus
+    right: HandConsensus
     rest_s: dict[Side, float]
     """When each hand came to rest."""
     frame: Frame
 
-    def of(self, side: Side) -> Agreed:
+    def of(self, side: Side) -> HandConsensus:
         """The hand of one side."""
         return self.left if side is Side.LEFT else self.right
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Rested:
-    """Both hands of a player came to rest at `at_s`, the later of the two."""
+class Moment:
+    """Something that happened at the table at `at_s`, seconds of the frames."""
 
     at_s: float
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class HandsAtRest(Moment):
+    """Both hands of a player came to rest at `at_s`, the later of the two."""
+
     player: str
     hands: Hands
     from_start: bool
     """They already lay so on the first frame: nobody saw them being laid down."""
     changed: bool = False
-    """They lay there before and changed digits in their place, which a moment before told: `Changed`."""
+    """They lay there before and changed digits in their place, which a moment before told: `DigitsMoved`."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Changed:
+class DigitsMoved(Moment):
     """Digits of hands that lay at rest began to move at `at_s`, and lay still again, changed, from `rest_s` on."""
 
-    at_s: float
     player: str
     hands: Hands
     rest_s: float
@@ -50,21 +58,27 @@ class Changed:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class TakenAway:
+class HandGone(Moment):
     """A hand that had lain at rest began to leave at `at_s`."""
 
-    at_s: float
     player: str
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class OverCards:
+class HandOverCards(Moment):
     """A hand is over the printed cards at `at_s`; it came there at `since_s`. It is told again while it stays."""
 
-    at_s: float
     player: str | None
     """From whose side it comes; None when it may be anybody's."""
     since_s: float
 
 
-Moment = Rested | Changed | TakenAway | OverCards
+@dataclass(frozen=True, kw_only=True, eq=False)
+class SecondReading(Moment):
+    """What looking again at a player's hands came to, at `at_s`."""
+
+    player: str
+    palms_up: bool
+    """The palms were turned up for it."""
+    bent: dict[Side, frozenset[Digit]] | None
+    """The digits bent on each hand, or None when more frames do not help."""

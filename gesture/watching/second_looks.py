@@ -12,8 +12,7 @@ from gesture.sources.frames import Frame
 from gesture.table.seats import Table, two_hands
 from gesture.watching.moments import Hands
 from gesture.watching.stillness import SURE, log_odds, palm_length
-from rules.dexterity_jane.events import Digits
-from rules.hands import Digit, Palm, Side, in_order
+from rules.hands import Digit, Palm, Side
 
 BETWEEN_LOOKS_S = 0.15
 LOOKS = 8
@@ -76,17 +75,17 @@ class SecondLook:
         return found
 
     @property
-    def settled(self) -> tuple[Digits, Digits] | None:
-        """The digits bent on the left and the right hand, once all of them are sure; else None."""
+    def settled(self) -> dict[Side, frozenset[Digit]] | None:
+        """The digits bent on each hand, once all of them are sure; else None."""
         if any(len(self._odds[side]) < self._least[side] for side in Side):
             return None
         means = {side: np.mean(self._odds[side], axis=0) for side in Side}
         if any(float(np.abs(mean).min()) < SURE for mean in means.values()):
             return None
-        left, right = (
-            tuple(in_order(d for d, odds in zip(Digit, means[side], strict=True) if odds > 0)) for side in Side
-        )
-        return left, right
+        return {
+            side: frozenset(digit for digit, odds in zip(Digit, mean, strict=True) if odds > 0)
+            for side, mean in means.items()
+        }
 
     def over(self, now_s: float) -> bool:
         """Whether more frames will not help any more."""

@@ -53,7 +53,7 @@ def log_odds(p: float) -> float:
 
 
 @dataclass(frozen=True, eq=False)
-class Agreed:
+class HandConsensus:
     """What the readings of one resting hand agree on."""
 
     side: Side
@@ -72,7 +72,7 @@ class Agreed:
         """The bent digits, each at its likelier value."""
         return frozenset(d for d, odds in zip(Digit, self.log_odds, strict=True) if odds > 0)
 
-    def clearly_changed(self, before: Agreed) -> frozenset[Digit]:
+    def clearly_changed(self, before: HandConsensus) -> frozenset[Digit]:
         """The digits that were clearly one way `before` and are clearly the other way now."""
         pairs = zip(Digit, self.log_odds, before.log_odds, strict=True)
         return frozenset(d for d, now, then in pairs if now * then < 0 and min(abs(now), abs(then)) >= FLIPPED)
@@ -132,7 +132,7 @@ class RestingHand:
         """The largest share of the palm that has changed during the present disturbance."""
         self.read_s = -math.inf
         self.latest = reading
-        self.before: Agreed | None = None
+        self.before: HandConsensus | None = None
         """What the hand was before it changed in its place, or None."""
         self.began_s: float | None = None
         """When that change began."""
@@ -182,7 +182,7 @@ class RestingHand:
         lifted = old.palm_moved > PALM_MOVED_SHARE and shift > RELAID_PALMS * palm_length(self.latest.landmarks)
         self.relaid = again or lifted or (not settled and old.relaid)
 
-    def go_on(self, now: Agreed) -> None:
+    def go_on(self, now: HandConsensus) -> None:
         """Settle what its readings say about the disturbance that it followed: where no digit changed, it has lain at
         rest all along."""
         if self.before is None:
@@ -252,7 +252,7 @@ class RestingHand:
         middle: NDArray[np.float64] = (points[0] + points[9]) / 2
         return middle
 
-    def agreed(self, side: Side) -> Agreed:
+    def agreed(self, side: Side) -> HandConsensus:
         """What the readings agree on, the hand being taken for `side`."""
         mean = np.mean(self._odds, axis=0)
         doubted = {d: sum(d in u for u in self._unsure) / len(self._unsure) for d in Digit}
@@ -263,7 +263,7 @@ class RestingHand:
         palm = Palm.DOWN if down >= 0 else Palm.UP
         p = 1 / (1 + math.exp(-abs(down)))
         points = np.mean(self._points, axis=0)
-        return Agreed(side, palm, p, tuple(float(o) for o in mean), unsure, points, len(self._odds))
+        return HandConsensus(side, palm, p, tuple(float(o) for o in mean), unsure, points, len(self._odds))
 
     @property
     def wants_reading(self) -> bool:

@@ -19,7 +19,7 @@ from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
 from gesture.table.seats import SIDE_PRIOR, Seat, Table, whole_hands
 from gesture.watching.card_area import CardWatch
-from gesture.watching.moments import Changed, Hands, Moment, OverCards, Rested, TakenAway
+from gesture.watching.moments import DigitsMoved, HandGone, HandOverCards, Hands, HandsAtRest, Moment
 from gesture.watching.motion import Glance, Motion
 from gesture.watching.stillness import RestingHand, best_pair
 from rules.hands import Palm, Side
@@ -236,7 +236,7 @@ class SeatWatch:
             self._forget(hand)
             if self._announced and hand in self._announced:
                 self._announced = None
-                yield TakenAway(at_s=hand.disturbed_s, player=self.seat.player)
+                yield HandGone(at_s=hand.disturbed_s, player=self.seat.player)
 
     def conclude(self, frame: Frame, now_s: float, last: bool = False) -> Iterator[Moment]:
         """The moment that the hands lying still amount to, if any. On the `last` frame fewer readings must do."""
@@ -264,11 +264,11 @@ class SeatWatch:
                 began_s = min(h.rest_s if h.began_s is None else h.began_s for h in changed)
                 rest = max(hand.rest_s for hand in changed)
                 sides = {side: h.changed for side, h in zip(Side, pair, strict=True) if h in moved and h.changed}
-                yield Changed(at_s=began_s, player=player, hands=hands, rest_s=rest, digits=sides)
+                yield DigitsMoved(at_s=began_s, player=player, hands=hands, rest_s=rest, digits=sides)
             elif not any(hand.relaid for hand in moved):
                 return
         at_s, from_start = max(rest_s.values()), all(hand.from_start for hand in pair)
-        yield Rested(at_s=at_s, player=player, hands=hands, from_start=from_start, changed=bool(changed))
+        yield HandsAtRest(at_s=at_s, player=player, hands=hands, from_start=from_start, changed=bool(changed))
 
     def pending_s(self, now_s: float) -> float:
         """The earliest time of a moment that may still come out of what is undecided; infinity when nothing is."""
@@ -311,7 +311,7 @@ class Watch:
             self._held += seat.step(frame, glance, self.motion, self._reader)
         if self._cards is not None:
             found = self._cards.step(frame, glance, self.motion, self._reader)
-            self._held += [OverCards(at_s=over.at_s, player=over.player, since_s=over.since_s) for over in found]
+            self._held += [HandOverCards(at_s=over.at_s, player=over.player, since_s=over.since_s) for over in found]
         self._last = frame
         waiting = min((seat.pending_s(frame.at_s) for seat in self.seats), default=math.inf)
         self.complete_to_s = max(self.complete_to_s, min(waiting, frame.at_s - self._hindsight_s))

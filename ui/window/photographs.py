@@ -22,7 +22,7 @@ from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
 from gesture.table.seats import Seat
 from gesture.watching.moments import Hands
-from gesture.watching.stillness import Agreed
+from gesture.watching.stillness import HandConsensus
 from rules.hands import Digit, Palm, Side
 
 WIDEST_PX = 720
@@ -74,7 +74,7 @@ def _turned(points: NDArray[np.float64], size: tuple[int, int], turns: int) -> N
     return points
 
 
-def _reading(agreed: Agreed, points: NDArray[np.float64]) -> HandReading:
+def _reading(agreed: HandConsensus, points: NDArray[np.float64]) -> HandReading:
     digits = tuple(1 / (1 + math.exp(-odds)) for odds in agreed.log_odds)
     return _hand(agreed.side, agreed.palm, digits, agreed.unsure, points)
 

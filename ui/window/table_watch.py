@@ -19,7 +19,7 @@ from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame, SourceError
 from gesture.table.seats import Table
 from gesture.watching.moments import Hands
-from gesture.watching.table_eyes import Sighted, TableEyes
+from gesture.watching.table_eyes import Sighting, TableEyes
 from ui.window.eyes import Sight
 from ui.window.raised_palm import RaisedPalm
 from ui.window.watching import Watching
@@ -51,7 +51,7 @@ class TableWatch(Watching):
         super().__init__()
         self._table, self._clock = table, clock
         self._open_source, self._open_reader = open_source, open_reader
-        self._new: list[Sighted] = []
+        self._new: list[Sighting] = []
         self._orders: list[Order] = []
         self._glimpse: Glimpse | None = None
         self.raised = RaisedPalm()
@@ -65,14 +65,14 @@ class TableWatch(Watching):
         with self._lock:
             return self._glimpse
 
-    def take(self) -> list[Sighted]:
+    def take(self) -> list[Sighting]:
         """What the frames since the last time brought, in their order."""
         with self._lock:
             new, self._new = self._new, []
         return new
 
     def look_again(self, player: str, hands: Hands | None, from_s: float, palms_up: bool) -> None:
-        """Look at a player's hands from the next frame on; see `gesture.watching.table_eyes.LooksAgain`."""
+        """Look at a player's hands from the next frame on; see `gesture.watching.table_eyes.SecondLooker`."""
         self._order(lambda eyes: eyes.look_again(player, hands, from_s, palms_up))
 
     def forget(self, player: str) -> None:
@@ -143,7 +143,7 @@ class TableWatch(Watching):
             self._glimpse = glimpse
         self._put(sighted)
 
-    def _put(self, sighted: Sighted) -> None:
+    def _put(self, sighted: Sighting) -> None:
         with self._lock:
             self._new.append(sighted)
 

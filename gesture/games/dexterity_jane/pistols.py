@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from gesture.table.ground import seen_from_above
 from gesture.table.seats import Seat, Table
 from gesture.watching.moments import Hands
-from gesture.watching.stillness import Agreed, palm_length
+from gesture.watching.stillness import HandConsensus, palm_length
 from rules.hands import Digit, Side
 
 PISTOL = frozenset({Digit.MIDDLE, Digit.RING, Digit.PINKY})
@@ -156,7 +156,7 @@ def _angle_deg(a: NDArray[np.float64], b: NDArray[np.float64]) -> float:
     return math.degrees(math.acos(min(max(cosine, -1.0), 1.0)))
 
 
-def _aim_cue(aim: Aim, hand: Agreed, seat: Seat, table: Table) -> float:
+def _aim_cue(aim: Aim, hand: HandConsensus, seat: Seat, table: Table) -> float:
     """A pistol is aimed at somebody; a guess lies about straight ahead, whoever may sit there."""
     knuckle = hand.landmarks[5]
     start, ahead = seen_from_above(np.array([knuckle, knuckle + table.inward(seat)]), table.ground)
@@ -165,14 +165,14 @@ def _aim_cue(aim: Aim, hand: Agreed, seat: Seat, table: Table) -> float:
     return min(max(odds, LEAST_AIMED), MOST_AIMED)
 
 
-def _other_cue(other: Agreed) -> float:
+def _other_cue(other: HandConsensus) -> float:
     """Beside a single pistol the other palm lies flat and open; beside a guess it shows what the cards ask for."""
     if other.bent == PISTOL:
         return BOTH
     return -1.5 * len(other.bent - other.unsure) - 0.5 * len(other.bent & other.unsure)
 
 
-def _raised_cue(hand: Agreed, other: Agreed, table: Table) -> float:
+def _raised_cue(hand: HandConsensus, other: HandConsensus, table: Table) -> float:
     """A raised hand is nearer to the camera and looks larger than the player's other hand; a hand on its edge looks
     narrower across the knuckles. Between two pistols neither can be told, and neither can how high a hand is held up
     that no table lies under."""

@@ -15,7 +15,7 @@ import msgspec
 from gesture.games.dexterity_jane.doubts import Doubt
 from gesture.games.dexterity_jane.pistols import StickUpSeen, judge
 from gesture.table.seats import Table
-from gesture.watching.moments import Changed, Hands, Moment, OverCards, Rested, TakenAway
+from gesture.watching.moments import DigitsMoved, HandGone, HandOverCards, Hands, HandsAtRest, Moment
 from rules.chance import Chance, Generator, generator
 from rules.dexterity_jane.cards import required
 from rules.dexterity_jane.chance import draw_orders, draw_sheriff
@@ -188,19 +188,19 @@ class DexterityJaneReferee:
             self._put_off.append(moment)
             return
         match moment:
-            case Rested():
+            case HandsAtRest():
                 known = moment.player in self._shown or moment.player in self._robbers
                 if not moment.from_start and not (moment.changed and known):
                     self._laid_down(moment.player, moment.at_s, moment.hands)
-            case Changed():
+            case DigitsMoved():
                 self._budge(moment)
-            case OverCards():
+            case HandOverCards():
                 self._over_cards(moment)
-            case TakenAway():
+            case HandGone():
                 if self._scored and self.state.lock_of(moment.player) and self.state.phase is not Phase.REVEAL:
                     self._note(moment.at_s, "hand taken away", player=moment.player)
 
-    def _over_cards(self, moment: OverCards) -> None:
+    def _over_cards(self, moment: HandOverCards) -> None:
         """A hand over the cards during Guess: a warning, which changes no score (ruling D11)."""
         visit = (moment.player, moment.since_s)
         if not self._scored or self.state.phase is not Phase.GUESS or visit in self._warned:
@@ -211,7 +211,7 @@ class DexterityJaneReferee:
 
     def _is_answer(self, moment: Moment, doubt: Doubt) -> bool:
         """Whether a player's own hands say clearly now what they are; then they have answered."""
-        if moment.player != doubt.player or not isinstance(moment, Rested | Changed):
+        if not isinstance(moment, HandsAtRest | DigitsMoved) or moment.player != doubt.player:
             return False
         seen = self._seen_as_stick_up(moment.player, moment.hands)
         if seen is None or not seen.sure:
@@ -257,7 +257,7 @@ class DexterityJaneReferee:
         else:
             self._note(at_s, "stick-up refused: that hand is taken", player=player, hands=[str(s) for s in aims])
 
-    def _budge(self, moment: Changed) -> None:
+    def _budge(self, moment: DigitsMoved) -> None:
         """Digits that changed in their place: after a lock it is a budge; before, the lock comes when they rest."""
         shown = self._shown.get(moment.player)
         if shown is None:

@@ -20,7 +20,7 @@ from gesture.sources.camera import LiveCamera
 from gesture.sources.camera_frames import RESHAPED, CameraFrames
 from gesture.sources.frames import Frame, SourceError
 from gesture.table.seats import Table
-from gesture.watching.moments import Rested
+from gesture.watching.moments import HandsAtRest
 from gesture.watching.watch import Watch
 from rules.log import LogWriter, encode_event, read_log
 from tests.gesture.clips import CLIPS, labels
@@ -109,7 +109,7 @@ def test_hands_laid_down_while_the_camera_was_away_came_to_rest_when_it_was_back
     for frame in reader.follow(stage):
         if not 0.9 < frame.at_s < 3.5:
             seen += watch.step(frame)
-    rested = [(m.player, m.at_s) for m in seen + watch.finish() if isinstance(m, Rested)]
+    rested = [(m.player, m.at_s) for m in seen + watch.finish() if isinstance(m, HandsAtRest)]
     assert [player for player, _ in rested] == ["Ann", "Ben"] and rested[0][1] == pytest.approx(3.53, abs=0.05)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from gesture.reading.background import BackgroundReader, ask
 from gesture.table.seats import Table
-from gesture.watching.moments import Changed, Rested, TakenAway
+from gesture.watching.moments import DigitsMoved, HandGone, HandsAtRest
 from gesture.watching.watch import Watch
 from rules.hands import Side
 from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, at, digits, lays
@@ -72,7 +72,7 @@ TABLES = {"a budge": budging, "hands that leave": leaving, "hands that shift bef
 
 
 def told(moment):
-    hands = moment.hands if not isinstance(moment, TakenAway) else None
+    hands = moment.hands if not isinstance(moment, HandGone) else None
     shown = hands and (hands.left.bent, hands.right.bent)
     return type(moment), moment.player, round(moment.at_s, 6), shown
 
@@ -91,12 +91,12 @@ def test_a_hand_that_leaves_before_the_answer_comes_is_not_at_rest():
     for hand in hands:
         at(hand, 1.25, by=(0, 350), over_s=0.3)
     stage = Stage(hands, 3.0, 30)
-    assert not [m for m in watch(stage, LateReader(stage, 12)) if isinstance(m, Rested | Changed)]
+    assert not [m for m in watch(stage, LateReader(stage, 12)) if isinstance(m, HandsAtRest | DigitsMoved)]
 
 
 def test_a_lock_whose_reading_comes_late_is_still_called_before_a_later_one():
     stage = Stage(lays("Ann", 1.0, ["index"]) + lays("Ben", 1.0 + 1 / 30, ["thumb"]), 4.0, 30)
-    seen = [m for m in watch(stage, LateReader(stage, 15)) if isinstance(m, Rested)]
+    seen = [m for m in watch(stage, LateReader(stage, 15)) if isinstance(m, HandsAtRest)]
     assert [m.player for m in seen] == ["Ann", "Ben"] and seen[0].at_s < seen[1].at_s
     assert seen[0].hands.of(Side.LEFT).bent == digits("index")
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from gesture.reading.hand_reading import HandReading
 from gesture.reading.own_hands import AS_READ, LARGEST_SHIFT, Measure, OwnHands, Showing, learned
 from gesture.table.seats import Table
-from gesture.watching.moments import Rested
+from gesture.watching.moments import HandsAtRest
 from gesture.watching.second_looks import SecondLook
 from gesture.watching.watch import Watch
 from rules.hands import Digit, Palm, Side
@@ -137,7 +137,7 @@ def test_a_seat_is_watched_by_its_players_own_hands_and_no_other_players():
     for frame in reader.follow(stage):
         seen += watch.step(frame)
     seen += watch.finish()
-    unsure = {moment.player: moment.hands.left.unsure for moment in seen if isinstance(moment, Rested)}
+    unsure = {moment.player: moment.hands.left.unsure for moment in seen if isinstance(moment, HandsAtRest)}
     assert unsure == {"Ann": frozenset(), "Ben": digits("ring")}
 
 
@@ -150,10 +150,10 @@ def test_looking_again_goes_by_them_too():
         watch, rested = Watch(Table((ANN, BEN)), reader), []
         look = None
         for frame in stage_frames:
-            rested += [m for m in watch.step(frame) if isinstance(m, Rested)]
+            rested += [m for m in watch.step(frame) if isinstance(m, HandsAtRest)]
             if rested and look is None:
                 look = SecondLook("Ann", rested[0].hands, table, frame.at_s)
             if look is not None:
                 look.look(frame, reader)
         settled[table is KNOWN] = look.settled
-    assert settled[True] == ((Digit.RING,), (Digit.INDEX,)) and settled[False] is None
+    assert settled[True] == {Side.LEFT: digits("ring"), Side.RIGHT: digits("index")} and settled[False] is None

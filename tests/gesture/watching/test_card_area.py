@@ -6,7 +6,7 @@ import pytest
 
 from gesture.table.seats import Seat, Table
 from gesture.watching.card_area import middle_between, with_printed_cards
-from gesture.watching.moments import OverCards
+from gesture.watching.moments import HandOverCards
 from gesture.watching.watch import Watch
 from rules.hands import Side
 from rules.log import encode_event
@@ -37,7 +37,7 @@ def watched(hands, seconds=4.0, table=TABLE, fps=15.0):
     watch = Watch(table, reader)
     for frame in reader.follow(stage):
         seen += watch.step(frame)
-    return [moment for moment in seen + watch.finish() if isinstance(moment, OverCards)], reader
+    return [moment for moment in seen + watch.finish() if isinstance(moment, HandOverCards)], reader
 
 
 def box(polygon):

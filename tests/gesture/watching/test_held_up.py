@@ -13,7 +13,7 @@ from gesture.reading.hand_reading import HandReading
 from gesture.seating.side_by_side import find_side_by_side
 from gesture.sources.frames import SourceError
 from gesture.table.seats import Seat, Table
-from gesture.watching.moments import Changed, Rested, TakenAway
+from gesture.watching.moments import DigitsMoved, HandGone, HandsAtRest
 from gesture.watching.watch import Watch
 from rules.dexterity_jane.written_cards import parse_reveal
 from rules.hands import Digit, Palm, Side
@@ -95,24 +95,27 @@ def only(kind, seen):
 @pytest.mark.parametrize("player", ["Ann", "Ben"])
 def test_both_hands_held_still_are_a_lock(player, fps, palm):
     seen, _ = watched(holds(player, 1.3, ["index"], ["ring"], apart_s=0.3), 2.6, fps, palm=palm)
-    (rested,) = only(Rested, seen)
+    (rested,) = only(HandsAtRest, seen)
     assert rested.player == player and rested.at_s == pytest.approx(1.3, abs=0.15)
     assert rested.hands.left.bent == digits("index") and rested.hands.right.bent == digits("ring")
-    assert not only(Changed, seen)
+    assert not only(DigitsMoved, seen)
 
 
 @pytest.mark.parametrize("sway_px", [0.0, 1.0, 2.5])
 def test_tremor_is_no_movement(sway_px):
     seen, _ = watched(holds("Ann", 1.0, ["index"], sway_px=sway_px), 5.0, 30)
-    assert len(only(Rested, seen)) == 1 and not only(Changed, seen) and not only(TakenAway, seen)
+    assert len(only(HandsAtRest, seen)) == 1 and not only(DigitsMoved, seen) and not only(HandGone, seen)
 
 
 def test_whoever_sits_behind_the_hands_may_breathe():
     hands = holds("Ann", 1.0, ["index"]) + holds("Ben", 1.5, ["ring"])
     at(hands[3], 3.0, ["pinky"])
     seen, _ = watched(hands, 5.0, 30, behind=[breathing])
-    assert [(m.player, round(m.at_s, 1)) for m in only(Rested, seen) if not m.changed] == [("Ann", 1.0), ("Ben", 1.5)]
-    (changed,) = only(Changed, seen)
+    assert [(m.player, round(m.at_s, 1)) for m in only(HandsAtRest, seen) if not m.changed] == [
+        ("Ann", 1.0),
+        ("Ben", 1.5),
+    ]
+    (changed,) = only(DigitsMoved, seen)
     assert changed.player == "Ben" and changed.digits == {Side.RIGHT: digits("pinky")}
 
 
@@ -143,7 +146,7 @@ def test_a_face_is_no_hand():
     watch, seen = Watch(Table((first, second), held_up=True), reader), []
     for frame in reader.follow(stage):
         seen += watch.step(frame)
-    rested = only(Rested, seen + watch.finish())
+    rested = only(HandsAtRest, seen + watch.finish())
     assert [(m.player, m.hands.left.bent, m.hands.right.bent) for m in rested] == [
         ("Player 1", digits("index"), digits()),
         ("Player 2", digits("ring"), digits()),
@@ -154,7 +157,7 @@ def test_less_than_half_a_second_is_no_lock():
     hands = holds("Ann", 1.0, ["index"])
     for hand in hands:
         at(hand, 1.4, by=(0, 300), over_s=0.5)
-    assert only(Rested, watched(hands, 3.0)[0]) == []
+    assert only(HandsAtRest, watched(hands, 3.0)[0]) == []
 
 
 def test_one_hand_is_no_lock():
@@ -164,14 +167,14 @@ def test_one_hand_is_no_lock():
 def test_two_side_by_side_lock_in_their_order():
     for first, second in (("Ann", "Ben"), ("Ben", "Ann")):
         seen, _ = watched(holds(first, 1.0, ["index"]) + holds(second, 1.3, ["thumb"]), 3.0, 30)
-        assert [moment.player for moment in only(Rested, seen)] == [first, second]
+        assert [moment.player for moment in only(HandsAtRest, seen)] == [first, second]
 
 
 def test_a_digit_that_bends_later_has_changed():
     hands = holds("Ann", 1.0, ["index"])
     at(hands[1], 2.2, ["pinky"])
     seen, _ = watched(hands, 4.5, 30)
-    (changed,) = only(Changed, seen)
+    (changed,) = only(DigitsMoved, seen)
     assert changed.at_s == pytest.approx(2.2, abs=0.2) and changed.digits == {Side.RIGHT: digits("pinky")}
 
 
@@ -180,13 +183,13 @@ def test_hands_taken_down_have_not_changed():
     for hand in hands:
         at(hand, 2.0, by=(0, 300), over_s=0.5)
     seen, _ = watched(hands, 4.0)
-    assert not only(Changed, seen) and len(only(TakenAway, seen)) == 1
+    assert not only(DigitsMoved, seen) and len(only(HandGone, seen)) == 1
 
 
 def test_alone_before_the_camera_one_has_all_of_it():
     whole = Seat("Ann", np.array([(0, 0), (WIDE, 0), (WIDE, HIGH), (0, HIGH)], float))
     seen, _ = watched(holds("Ann", 1.0, ["index"]), 2.5, table=Table((whole,), held_up=True))
-    (rested,) = only(Rested, seen)
+    (rested,) = only(HandsAtRest, seen)
     assert rested.hands.left.bent == digits("index")
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from gesture.table.seats import Table
-from gesture.watching.moments import Changed, Rested, TakenAway
+from gesture.watching.moments import DigitsMoved, HandGone, HandsAtRest
 from gesture.watching.watch import Watch
 from rules.hands import Digit, Side
 from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, at, digits, lays
@@ -31,7 +31,7 @@ def only(kind, seen):
 @pytest.mark.parametrize("fps", [10, 15, 25, 30, 60])
 def test_a_lock_is_when_the_later_hand_came_to_rest_at_any_frame_rate(fps):
     seen = watch(Stage(lays("Ann", 1.3, ["index"], ["ring"], apart_s=0.3), 2.4, fps))
-    (rested,) = only(Rested, seen)
+    (rested,) = only(HandsAtRest, seen)
     assert rested.player == "Ann" and not rested.from_start
     assert rested.at_s == pytest.approx(1.3, abs=0.6 / fps + 0.01)
     assert rested.hands.left.bent == digits("index") and rested.hands.right.bent == digits("ring")
@@ -40,13 +40,13 @@ def test_a_lock_is_when_the_later_hand_came_to_rest_at_any_frame_rate(fps):
 def test_hands_a_frame_apart_are_in_order_whichever_is_read_first():
     for first, second in (("Ann", "Ben"), ("Ben", "Ann")):
         hands = lays(first, 1.0, ["index"]) + lays(second, 1.0 + 1 / 15, ["thumb"])
-        seen = only(Rested, watch(Stage(hands, 2.4)))
+        seen = only(HandsAtRest, watch(Stage(hands, 2.4)))
         assert [moment.player for moment in seen] == [first, second]
         assert seen[0].at_s < seen[1].at_s
 
 
 def test_hands_at_rest_from_the_same_frame_on_have_the_same_time():
-    seen = only(Rested, watch(Stage(lays("Ann", 1.0) + lays("Ben", 1.0), 2.4)))
+    seen = only(HandsAtRest, watch(Stage(lays("Ann", 1.0) + lays("Ben", 1.0), 2.4)))
     assert len(seen) == 2 and seen[0].at_s == seen[1].at_s
 
 
@@ -58,7 +58,7 @@ def test_a_single_misread_changes_nothing():
 
 
 def test_a_hand_missed_at_first_is_looked_for_again():
-    (rested,) = only(Rested, watch(Stage(lays("Ann", 1.0, ["index"]), 3.0), miss=range(1, 6)))
+    (rested,) = only(HandsAtRest, watch(Stage(lays("Ann", 1.0, ["index"]), 3.0), miss=range(1, 6)))
     assert rested.at_s == pytest.approx(1.0, abs=0.05)
 
 
@@ -76,7 +76,7 @@ def test_hands_not_still_for_long_enough_are_no_lock():
     hands = lays("Ann", 1.0)
     for hand in hands:
         at(hand, 1.25, by=(0, 350), over_s=0.4)
-    assert only(Rested, watch(Stage(hands, 2.5))) == []
+    assert only(HandsAtRest, watch(Stage(hands, 2.5))) == []
 
 
 def test_hands_that_lie_there_from_the_start_were_not_seen_laid_down():
@@ -89,8 +89,8 @@ def test_a_digit_that_changes_where_the_hand_lies(before, after):
     hands = lays("Ann", 1.0, ["index"], before)
     at(hands[1], 2.0, after)
     seen = watch(Stage(hands, 3.4))
-    (changed,) = only(Changed, seen)
-    first, again = only(Rested, seen)
+    (changed,) = only(DigitsMoved, seen)
+    first, again = only(HandsAtRest, seen)
     assert changed.player == "Ann" and again.changed and not first.changed and again.at_s == changed.rest_s
     assert changed.at_s == pytest.approx(2.0, abs=0.12) and changed.rest_s == pytest.approx(2.2, abs=0.15)
     assert changed.digits == {Side.RIGHT: digits(*set(before) ^ set(after))}
@@ -101,8 +101,8 @@ def test_hands_taken_away_have_not_changed():
     for hand in hands:
         at(hand, 2.0, [], by=(0, 350), over_s=0.5)
     seen = watch(Stage(hands, 3.6))
-    assert not only(Changed, seen)
-    assert only(TakenAway, seen)[0].at_s == pytest.approx(2.0, abs=0.1)
+    assert not only(DigitsMoved, seen)
+    assert only(HandGone, seen)[0].at_s == pytest.approx(2.0, abs=0.1)
 
 
 def test_hands_that_leave_and_come_back_are_laid_down_anew():
@@ -111,8 +111,8 @@ def test_hands_that_leave_and_come_back_are_laid_down_anew():
         at(hand, 1.8, by=(0, 350), over_s=0.4)
         at(hand, 2.6, ["ring"], by=(0, -346), over_s=0.4)
     seen = watch(Stage(hands, 4.0))
-    assert [moment.at_s for moment in only(Rested, seen)] == pytest.approx([1.0, 3.0], abs=0.06)
-    assert not only(Changed, seen)
+    assert [moment.at_s for moment in only(HandsAtRest, seen)] == pytest.approx([1.0, 3.0], abs=0.06)
+    assert not only(DigitsMoved, seen)
 
 
 def test_an_arm_that_passes_over_changes_nothing():
@@ -122,7 +122,7 @@ def test_an_arm_that_passes_over_changes_nothing():
             cv2.line(picture, (x, 270), (x + 60, 150), (30, 120, 30), 30)
 
     seen = watch(Stage(lays("Ann", 1.0, ["index"], ["ring"]), 3.6, extras=[sleeve]))
-    assert len(only(Rested, seen)) == 1 and not only(Changed, seen)
+    assert len(only(HandsAtRest, seen)) == 1 and not only(DigitsMoved, seen)
 
 
 def test_a_hand_that_an_arm_covers_for_a_while_is_not_taken_away():
@@ -136,22 +136,22 @@ def test_a_hand_that_an_arm_covers_for_a_while_is_not_taken_away():
             return [] if 1.8 < self.now_s < 2.8 else super().read(frame_bgr, zone)
 
     seen = watch(Stage(lays("Ann", 1.0, ["index"], ["ring"]), 4.4, extras=[sleeve]), Covered)
-    assert len(seen) == 1 and isinstance(seen[0], Rested)
+    assert len(seen) == 1 and isinstance(seen[0], HandsAtRest)
 
 
 def test_a_hand_that_is_pushed_aside_has_not_been_taken_away():
     hands = lays("Ann", 1.0, ["index"], ["ring"])
     at(hands[1], 2.0, by=(0, -25))
     seen = watch(Stage(hands, 3.6))
-    assert not only(TakenAway, seen) and not only(Changed, seen)
+    assert not only(HandGone, seen) and not only(DigitsMoved, seen)
 
 
 def test_digits_that_change_while_a_hand_is_pushed_have_changed():
     hands = lays("Ann", 1.0, ["index"], ["ring"])
     at(hands[1], 2.0, [], by=(5, -25))
     seen = watch(Stage(hands, 3.6))
-    (changed,) = only(Changed, seen)
-    assert changed.digits == {Side.RIGHT: digits("ring")} and not only(TakenAway, seen)
+    (changed,) = only(DigitsMoved, seen)
+    assert changed.digits == {Side.RIGHT: digits("ring")} and not only(HandGone, seen)
 
 
 def test_hands_that_change_in_their_place_come_to_rest_in_the_order_in_which_they_do():
@@ -160,8 +160,8 @@ def test_hands_that_change_in_their_place_come_to_rest_in_the_order_in_which_the
     at(anns[0], 2.0, ["index"], over_s=0.9)
     at(bens[0], 2.3, ["index"], over_s=0.2)
     seen = watch(Stage(anns + bens, 4.4))
-    assert [m.player for m in only(Changed, seen)] == ["Ann", "Ben"]
-    assert [m.player for m in only(Rested, seen) if m.changed] == ["Ben", "Ann"]
+    assert [m.player for m in only(DigitsMoved, seen)] == ["Ann", "Ben"]
+    assert [m.player for m in only(HandsAtRest, seen) if m.changed] == ["Ben", "Ann"]
 
 
 def test_a_pattern_of_the_table_that_is_taken_for_hands_was_not_laid_down():
@@ -183,7 +183,7 @@ def test_a_pattern_of_the_table_that_is_taken_for_hands_was_not_laid_down():
     watcher = Watch(TABLE, reader)
     for frame in reader.follow(stage):
         seen += watcher.step(frame)
-    assert all(moment.from_start for moment in only(Rested, seen + watcher.finish()))
+    assert all(moment.from_start for moment in only(HandsAtRest, seen + watcher.finish()))
 
 
 def test_shadows_and_flicker_are_no_movement():
@@ -192,7 +192,7 @@ def test_shadows_and_flicker_are_no_movement():
         if t > 1.1:
             picture[:, : int(200 * (t - 1.1))] *= 0.85
 
-    (rested,) = only(Rested, watch(Stage(lays("Ann", 1.0, ["index"]), 3.0, extras=[light])))
+    (rested,) = only(HandsAtRest, watch(Stage(lays("Ann", 1.0, ["index"]), 3.0, extras=[light])))
     assert rested.at_s == pytest.approx(1.0, abs=0.1)
 
 

@@ -10,7 +10,7 @@ import pytest
 from gesture.sources.frames import Frame
 from gesture.table.seats import Seat
 from gesture.watching.moments import Hands
-from gesture.watching.stillness import Agreed
+from gesture.watching.stillness import HandConsensus
 from rules.hands import Digit, Palm, Side
 from tests.ui.window.fake_table import SIZE, lying
 from ui.window.photographs import Photos, photograph
@@ -18,9 +18,9 @@ from ui.window.photographs import Photos, photograph
 INWARDS = {"bottom": (0.0, -1.0), "left": (1.0, 0.0), "top": (0.0, 1.0), "right": (-1.0, 0.0)}
 
 
-def agreed(hand) -> Agreed:
+def agreed(hand) -> HandConsensus:
     odds = tuple(math.log(p / (1 - p)) for p in hand.digits)
-    return Agreed(hand.side, Palm.DOWN, 0.99, odds, hand.unsure, hand.landmarks, 3)
+    return HandConsensus(hand.side, Palm.DOWN, 0.99, odds, hand.unsure, hand.landmarks, 3)
 
 
 def taken(inward, bent=(Digit.RING,)):

@@ -8,7 +8,7 @@ from gesture.games.dexterity_jane.pistols import PISTOL, Aim, StickUpSeen
 from gesture.games.dexterity_jane.referee import DexterityJaneReferee, header_of
 from gesture.play.live_game import LiveGame
 from gesture.table.seats import Seat, Table
-from gesture.watching.moments import Changed, Rested
+from gesture.watching.moments import DigitsMoved, HandsAtRest
 from rules.dexterity_jane.events import Close, Settle, SettledBy
 from rules.game import Refused
 from rules.hands import Digit, Side
@@ -26,7 +26,7 @@ def clear_guess(left=("thumb", "index"), right=("index",)):
 
 
 def rested(player, at_s, which):
-    return Rested(at_s=at_s, player=player, hands=which, from_start=False)
+    return HandsAtRest(at_s=at_s, player=player, hands=which, from_start=False)
 
 
 def refereed(asks=True, **header):
@@ -83,7 +83,7 @@ def test_a_hand_that_is_raised_then_answers_by_itself():
     judge, told, _ = refereed()
     judge.take(rested("Ann", 2.0, shot(**FLAT_AHEAD)))
     judge.take(rested("Ben", 2.5, clear_guess()))
-    judge.take(Changed(at_s=3.0, player="Ann", hands=shot(at=AHEAD, scale=1.05), rest_s=3.2, digits={}))
+    judge.take(DigitsMoved(at_s=3.0, player="Ann", hands=shot(at=AHEAD, scale=1.05), rest_s=3.2, digits={}))
     assert kinds(told) == [("stick-up", "Ann"), ("lock", "Ben")] and told[0].at == 2.0
 
 
@@ -92,7 +92,7 @@ def test_a_hand_that_turns_out_a_guess_and_has_changed_has_budged():
     judge.take(rested("Ann", 2.0, shot(**FLAT_AHEAD)))
     after = shot(at=AHEAD, scale=0.97, left=("thumb", "index"))
     both = frozenset({Digit.THUMB, Digit.INDEX})
-    judge.take(Changed(at_s=3.0, player="Ann", hands=after, rest_s=3.2, digits={Side.LEFT: both}))
+    judge.take(DigitsMoved(at_s=3.0, player="Ann", hands=after, rest_s=3.2, digits={Side.LEFT: both}))
     assert kinds(told) == [("lock", "Ann"), ("budge", "Ann")] and told[1].left == (Digit.THUMB, Digit.INDEX)
 
 

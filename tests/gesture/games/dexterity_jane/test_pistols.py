@@ -10,7 +10,7 @@ from gesture.games.dexterity_jane.pistols import PISTOL, aim_of, judge
 from gesture.sources.frames import Frame
 from gesture.table.seats import Seat, Table
 from gesture.watching.moments import Hands
-from gesture.watching.stillness import Agreed
+from gesture.watching.stillness import HandConsensus
 from rules.hands import Digit, Palm, Side
 from tests.gesture.stage import digits, landmarks
 
@@ -28,7 +28,7 @@ PLAIN = Frame(np.full((270, 480, 3), 90, np.uint8), 0.0, 0)
 def agreed(side, bent=(), at=(240.0, 240.0), facing_deg=0.0, scale=1.0):
     shown = frozenset(bent)
     odds = tuple(3.0 if d in shown else -3.0 for d in Digit)
-    return Agreed(side, Palm.DOWN, 0.99, odds, frozenset(), landmarks(side, at, facing_deg, shown, scale), 3)
+    return HandConsensus(side, Palm.DOWN, 0.99, odds, frozenset(), landmarks(side, at, facing_deg, shown, scale), 3)
 
 
 def hands(left, right, apart_s=0.0):
