@@ -1,23 +1,69 @@
-"""The games by name. A game's engine is imported only when it is asked for, so that listing them costs nothing."""
+"""The one table of the games, a line each. What an entry names is imported only when it is asked for, so that listing
+the games costs nothing and each room finds its part without importing another's."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
+import msgspec
+
 from rules.game import Game, Illegal
 
-TITLES = {
-    "dexterity-jane": "Dexterity Jane",
-    "one-finger": "One Finger!",
-    "janes-card-game": "JANE's Card Game",
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """One game: its `title` as players say it, and the modules (dotted names) that hold its parts; None where a room
+    has no part of it. `rules` offers the engine as `GAME`; `interpreter` is gesture's part, `face` the window's."""
+
+    title: str
+    rules: str
+    interpreter: str | None = None
+    face: str | None = None
+
+
+GAMES = {
+    "dexterity-jane": Entry(
+        title="Dexterity Jane",
+        rules="rules.dexterity_jane",
+        interpreter="gesture.games.dexterity_jane",
+        face="ui.window.games.dexterity_jane",
+    ),
+    "one-finger": Entry(title="One Finger!", rules="rules.one_finger"),
+    "janes-card-game": Entry(title="JANE's Card Game", rules="rules.janes_card_game"),
 }
-"""Every game's name in logs, and its name as players say it."""
+"""Every game by its name in logs."""
+
+
+def register(name: str, entry: Entry) -> None:
+    """Add a game. Raises `Illegal` when another one has its name."""
+    if GAMES.setdefault(name, entry) != entry:
+        raise Illegal(f"there is a game called {name!r} already, {GAMES[name].title}; give the new one another name")
+
+
+def entry_of(name: str) -> Entry:
+    """The entry of the game that logs call `name`. Raises `Illegal` when there is no such game."""
+    if name not in GAMES:
+        raise Illegal(f"there is no game called {name!r}; Handref knows {', '.join(GAMES)}")
+    return GAMES[name]
 
 
 def game_named(name: str) -> Game[Any]:
     """The engine of the game that logs call `name`. Raises `Illegal` when there is no such game."""
-    if name not in TITLES:
-        raise Illegal(f"there is no game called {name!r}; Handref knows {', '.join(TITLES)}")
-    game: Game[Any] = import_module("rules." + name.replace("-", "_")).GAME
+    game: Game[Any] = import_module(entry_of(name).rules).GAME
     return game
+
+
+class _Titles(Mapping[str, str]):
+    def __getitem__(self, name: str) -> str:
+        return GAMES[name].title
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(GAMES)
+
+    def __len__(self) -> int:
+        return len(GAMES)
+
+
+TITLES = _Titles()
+"""Every game's name in logs with its title, those registered later too."""
