@@ -52,6 +52,36 @@ class Note(Event, frozen=True, kw_only=True, tag="note"):
     more: Mapping[str, Any] = {}
 
 
+class TakeBack(Event, frozen=True, kw_only=True, tag="take-back", rename={"since": "from"}):
+    """By agreement, the event on line `line` of the log counts as never having happened, or those from line `since`
+    on (`from` in the log), in any game. The header is line 1. `by` says who agreed, where it is known.
+    """
+
+    line: int | None = None
+    since: int | None = None
+    by: str | tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if (self.line is None) == (self.since is None):
+            raise ValueError("a take-back names one line: 'line' takes back that one, 'from' it and all after it")
+        if isinstance(self.by, str):
+            msgspec.structs.force_setattr(self, "by", (self.by,) if self.by else ())
+
+    @property
+    def named(self) -> int:
+        """The line that it names."""
+        return self.line if self.line is not None else self.since or 0
+
+    def covers(self, own_line: int) -> range:
+        """The lines that a take-back on line `own_line` takes back; not all of them need hold an event."""
+        return range(self.named, own_line if self.line is None else self.named + 1)
+
+    @property
+    def agreed(self) -> tuple[str, ...]:
+        """Who agreed."""
+        return (self.by,) if isinstance(self.by, str) else self.by
+
+
 class Ruling(msgspec.Struct, frozen=True, kw_only=True, tag_field="ruling"):
     """What the rules make of an event, and why."""
 
@@ -62,6 +92,29 @@ class Noted(Ruling, frozen=True, kw_only=True, tag="noted"):
     at: float
     about: str
     more: Mapping[str, Any] = {}
+
+
+class Correction(msgspec.Struct, frozen=True, kw_only=True):
+    """What a take-back changes of what was said about one line: the rulings of `withdrawn` no longer hold, those of
+    `instead` hold now. `event` is the event's name in logs."""
+
+    line: int
+    event: str
+    withdrawn: tuple[Ruling, ...] = ()
+    instead: tuple[Ruling, ...] = ()
+
+
+class TakenBack(Ruling, frozen=True, kw_only=True, tag="taken-back"):
+    """`lines` no longer count, and where a take-back was taken back, the lines of `restored` count again.
+
+    `corrections` holds these lines, and those that stay and get another ruling now, in the order of the log.
+    """
+
+    at: float
+    lines: tuple[int, ...]
+    restored: tuple[int, ...]
+    by: tuple[str, ...]
+    corrections: tuple[Correction, ...]
 
 
 class Legal(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,7 +144,7 @@ class Game(Protocol, Generic[S]):
 
     @property
     def event_type(self) -> Any:
-        """The union of the game's event structs (without `Note`), for decoding a log's lines."""
+        """The union of the game's event structs (without `Note` and `TakeBack`), for decoding a log's lines."""
 
     def open(self, header: Mapping[str, Any]) -> S:
         """The state before the first event. Raises `Malformed` or `Illegal`, with all faults of the header at once."""
@@ -99,7 +152,7 @@ class Game(Protocol, Generic[S]):
     def apply(self, state: S, event: Event) -> tuple[S, tuple[Ruling, ...]]:
         """The state after `event` and the rulings on it. Raises `Illegal` or `Ambiguous`; `state` never changes.
 
-        Takes a `Note` too, in any state, and answers with `Noted`.
+        Takes a `Note` too, in any state, and answers with `Noted`. A `TakeBack` is for `rules.history.History`.
         """
 
     def legal(self, state: S) -> Mapping[str, Legal]:
@@ -116,7 +169,7 @@ class Game(Protocol, Generic[S]):
         """Whether the game has ended."""
 
     def say(self, ruling: Ruling) -> str:
-        """The ruling as one or more plain English sentences, with its reason."""
+        """The ruling as one or more plain English sentences, with its reason; `Noted` and `TakenBack` too."""
 
 
 def noted(note: Note) -> tuple[Noted]:

@@ -18,12 +18,14 @@ from typing import Any, Self, get_args
 
 import msgspec
 
-from rules.game import Event, Game, Illegal, Malformed, Note, Refused
+from rules.game import Event, Game, Illegal, Malformed, Note, Refused, TakeBack
 from rules.games import game_named
 from rules.plain_faults import NotJson, decoded, in_words
 
 Source = Path | bytes | str | Iterable[str | bytes]
 """A log: its path, its text, or its whole lines."""
+
+_IN_EVERY_GAME: tuple[type[Event], ...] = (Note, TakeBack)
 
 
 def encode_event(event: Event) -> bytes:
@@ -55,7 +57,7 @@ def decode_event(game: Game[Any], line: str | bytes | Mapping[str, Any]) -> Even
     """The event of `game` that `line` holds. Raises `Malformed`, saying which field is wrong and how."""
     fields = dict(line) if isinstance(line, Mapping) else decode_object(line, "the line")
     kind = fields.get("event")
-    kinds = {event_name(t): t for t in (*(get_args(game.event_type) or (game.event_type,)), Note)}
+    kinds = {event_name(t): t for t in (*(get_args(game.event_type) or (game.event_type,)), *_IN_EVERY_GAME)}
     if not isinstance(kind, str) or kind not in kinds:
         said = "it names no event" if kind is None else f"there is no event {kind!r}"
         raise Malformed(f"{said}; the events of {game.title} are {', '.join(kinds)}: {_shorten(_text(fields))}")
@@ -88,9 +90,13 @@ class Log:
         """What is to be said of an unfinished last line, or None."""
         lines = self._lines(source)
         self._numbered = [(n, line) for n, line in enumerate(lines, 1) if line.strip()]
+        self.last_line = len(lines)
+        """The number of the last whole line, be it blank."""
         if not self._numbered:
             raise Malformed("the log is empty; its first line must be the header that names the game")
         first, text = self._numbered.pop(0)
+        self.header_line = first
+        """The number of the header's line: 1, but for blank lines before it."""
         try:
             self.header = decode_object(text, "the header")
             name = self.header.get("game")

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.game import Illegal, Refused, Ruling
+from rules.history import History
 from rules.log import Source, read_log
 
 
 class Replay:
     """A log's rulings in order, and last the standings; iterate over it once.
 
-    While iterating, `state` is the game after the lines so far and `line` the number of the last one taken. `torn`
-    is what is to be said of an unfinished last line, or None. Raises `Refused` with its `line` where the log is
-    broken or the rules refuse.
+    While iterating, `history` is the game as far as the lines so far. `torn` is what is to be said of an unfinished
+    last line, or None. Raises `Refused` with its `line` where the log is broken or the rules refuse.
     """
 
     def __init__(self, source: Source, to: int | None = None, explain: bool = False) -> None:
@@ -23,22 +23,29 @@ class Replay:
         self.log = read_log(source)
         self.game = self.log.game
         self.torn = self.log.torn
-        self.state: Any = self.log.state
-        self.line = 1
+        self.history = History(self.log.header, self.game, self.log.header_line)
         self._to = to
         self._explain = explain
+
+    @property
+    def state(self) -> Any:
+        """The game after the lines so far."""
+        return self.history.state
+
+    @property
+    def line(self) -> int:
+        """The number of the last line taken."""
+        return self.history.line
 
     def __iter__(self) -> Iterator[Ruling]:
         for line, event in self.log.upto(self._to):
             try:
-                if self._explain:
-                    yield from self.game.explain(self.state, event)
-                self.state, rulings = self.game.apply(self.state, event)
+                explained = self.history.explain(event) if self._explain else ()
             except Refused as e:
                 raise e.on_line(line) from None
-            self.line = line
-            yield from rulings
-        yield self.game.standings(self.state)
+            yield from explained
+            yield from self.history.apply(event, line)
+        yield self.history.standings()
 
 
 def replay(source: Source, to: int | None = None, explain: bool = False) -> Replay:

@@ -25,11 +25,12 @@ from rules.chance import Generator
 from rules.dexterity_jane.chance import draw_reveal
 from rules.dexterity_jane.events import Close, Coins, Order, Settle, SettledBy, ShowCoins
 from rules.dexterity_jane.rulings import Tie
-from rules.dexterity_jane.say import hands_said, listed
+from rules.dexterity_jane.say import hands_said
 from rules.dexterity_jane.state import Locked, Phase
 from rules.dexterity_jane.written_cards import RevealError, cards_of, parse_reveal
 from rules.game import Event, Refused
 from rules.hands import Side
+from rules.words import listed
 
 IN_ORDER = {Word.CARDS, Word.NEXT, Word.VERIFY, Word.CLOSE}
 """What waits until everything that the hands did before it is known."""

@@ -3,15 +3,16 @@ more file like it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules.dexterity_jane import rulings as r
 from rules.dexterity_jane.cards import Bullets, Emptied, Group
 from rules.dexterity_jane.events import Digits, SettledBy
 from rules.dexterity_jane.state import Coin
-from rules.game import Noted, Ruling
+from rules.game import Noted, Ruling, TakenBack
 from rules.hands import Side
+from rules.words import listed, taken_back_said
 
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth")
 """What players call out as they lock."""
@@ -23,12 +24,6 @@ def say(ruling: Ruling) -> str:
     if words is None:
         raise TypeError(f"{type(ruling).__name__} is no ruling of Dexterity Jane")
     return words(ruling)
-
-
-def listed(names: Iterable[object]) -> str:
-    """Names in a row: "a", "a and b", "a, b and c"."""
-    *most, last = [str(name) for name in names] or ["nobody"]
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def hands_said(left: Digits, right: Digits) -> str:
@@ -282,4 +277,5 @@ _WORDS: Mapping[type[Ruling], Callable[[Any], str]] = {
     r.Walk: _walk,
     r.Standings: _standings,
     Noted: _noted,
+    TakenBack: lambda x: taken_back_said(x, say),
 }

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.game import Noted, Ruling
+from rules.game import Noted, Ruling, TakenBack
 from rules.janes_card_game import rulings as r
 from rules.janes_card_game.events import Combination, Source
 from rules.janes_card_game.state import Because
+from rules.words import counted, listed, taken_back_said
 
 _PLAYED: Mapping[Combination, str] = {
     Combination.TRICK: "plays a trick on JANE",
@@ -37,19 +38,10 @@ def say(ruling: Ruling) -> str:
     return text
 
 
-def _listed(names: Iterable[object]) -> str:
-    *most, last = [str(name) for name in names] or ["nobody"]
-    return f"{', '.join(most)} and {last}" if most else last
-
-
-def _some(count: int, what: str) -> str:
-    return f"{count} {what}{'s' * (count != 1)}"
-
-
 def _dealt(x: r.Dealt) -> str:
     return (
         f"{x.dealer} deals; the turns go {', '.join(x.turns)}. The table pile begins with {x.table}; "
-        f"{_some(x.stack, 'card')} in the stack."
+        f"{counted(x.stack, 'card')} in the stack."
     )
 
 
@@ -61,7 +53,7 @@ def _turn(x: r.Turn) -> str:
 def _drew(x: r.Drew) -> str:
     what = "a card" if x.card is None else x.card
     where = "table pile" if x.source is Source.TABLE else "stack"
-    return f"{x.player} takes {what} from the {where}; {_some(x.left, 'card')} left there."
+    return f"{x.player} takes {what} from the {where}; {counted(x.left, 'card')} left there."
 
 
 def _pity_due(x: r.PityDue) -> str:
@@ -72,8 +64,8 @@ def _pity_due(x: r.PityDue) -> str:
 
 def _gave(x: r.Gave) -> str:
     unseen = sum(card is None for card in x.cards)
-    cards = [card for card in x.cards if card is not None] + ([_some(unseen, "unseen card")] if unseen else [])
-    return f"{x.player} gives {_listed(cards) if cards else 'nothing'} to {x.to}."
+    cards = [card for card in x.cards if card is not None] + ([counted(unseen, "unseen card")] if unseen else [])
+    return f"{x.player} gives {listed(cards) if cards else 'nothing'} to {x.to}."
 
 
 def _costume(x: r.CostumeLost) -> str:
@@ -84,25 +76,25 @@ def _costume(x: r.CostumeLost) -> str:
 
 def _outfit(x: r.Outfit) -> str:
     worn = [what for what in x.worn.values() if what is not None]
-    return f"JANE wears {_listed(worn) if worn else 'nothing'}."
+    return f"JANE wears {listed(worn) if worn else 'nothing'}."
 
 
 def _play_over(x: r.PlayOver) -> str:
-    show = f" {_listed(x.to_show)}, please show your cards." if x.to_show else ""
+    show = f" {listed(x.to_show)}, please show your cards." if x.to_show else ""
     return f"Play ends: {_ENDED[x.because]}.{show}"
 
 
 def _penalty(x: r.Penalty) -> str:
-    cards = _listed(f"{card} {points}" for card, points in x.cards) if x.cards else "no cards"
+    cards = listed(f"{card} {points}" for card, points in x.cards) if x.cards else "no cards"
     whole = f" A whole Dauphine combination unplayed costs {x.whole} besides." if x.whole else ""
     return f"{x.player}: {cards}.{whole} Penalty {x.points}."
 
 
 def _game_over(x: r.GameOver) -> str:
-    win = f"{x.winners[0]} wins" if len(x.winners) == 1 else f"{_listed(x.winners)} share the win"
+    win = f"{x.winners[0]} wins" if len(x.winners) == 1 else f"{listed(x.winners)} share the win"
     evening = x.dauphine_of_the_evening
     touched = f" {evening} is the Dauphine of the evening; it wears off in a few minutes." if evening else ""
-    points = "" if x.points is None else f", with {_some(x.points, 'penalty point')}"
+    points = "" if x.points is None else f", with {counted(x.points, 'penalty point')}"
     return f"{win}{points}.{touched}"
 
 
@@ -119,20 +111,20 @@ def _layers(x: r.Layers) -> str:
 
 
 def _choices(x: r.Choices) -> str:
-    lines = [f"{x.player} can play a {one} with {_listed(cards)}." for one, cards in x.may.items()]
+    lines = [f"{x.player} can play a {one} with {listed(cards)}." for one, cards in x.may.items()]
     lines += [f"No {one}: {why}." for one, why in x.why_not.items()]
     return "\n".join(lines)
 
 
 def _check(x: r.Check) -> str:
     may = "may be played" if x.why_not is None else f"may not be played: {x.why_not}"
-    return f"{x.player}'s {x.combination} ({_listed(x.cards)}) {may}."
+    return f"{x.player}'s {x.combination} ({listed(x.cards)}) {may}."
 
 
 def _standings(x: r.Standings) -> str:
-    points = _listed(f"{player} {points}" for player, points in x.penalties.items())
+    points = listed(f"{player} {points}" for player, points in x.penalties.items())
     ended = f" Play ended: {_ENDED[x.because]}." if x.because else ""
-    return f"Penalties: {points}.{ended}{f' Won by {_listed(x.winners)}.' if x.winners else ''}"
+    return f"Penalties: {points}.{ended}{f' Won by {listed(x.winners)}.' if x.winners else ''}"
 
 
 _WORDS: Mapping[type[Ruling], Callable[[Any], str]] = {
@@ -142,14 +134,14 @@ _WORDS: Mapping[type[Ruling], Callable[[Any], str]] = {
     r.Drew: _drew,
     r.PityDue: _pity_due,
     r.Discarded: lambda x: f"{x.player} discards {x.card}.",
-    r.Played: lambda x: f"{x.player} {_PLAYED[x.combination]}, with {_listed(x.cards)}.",
+    r.Played: lambda x: f"{x.player} {_PLAYED[x.combination]}, with {listed(x.cards)}.",
     r.Vanished: lambda x: f"The {x.item} ({x.slot}) vanishes{', by chance' * x.by_chance}.",
     r.Appeared: lambda x: f"The {x.item} ({x.slot}) appears{', by chance' * x.by_chance}.",
     r.Gave: _gave,
     r.CostumeLost: _costume,
     r.Outfit: _outfit,
     r.PlayOver: _play_over,
-    r.Shown: lambda x: f"{x.player} shows {_listed(x.cards) if x.cards else 'no cards'}.",
+    r.Shown: lambda x: f"{x.player} shows {listed(x.cards) if x.cards else 'no cards'}.",
     r.Penalty: _penalty,
     r.GameOver: _game_over,
     r.Layers: _layers,
@@ -157,4 +149,5 @@ _WORDS: Mapping[type[Ruling], Callable[[Any], str]] = {
     r.Check: _check,
     r.Standings: _standings,
     Noted: lambda x: f"Noted at {x.at:.1f} s: {x.about}.",
+    TakenBack: lambda x: taken_back_said(x, say),
 }

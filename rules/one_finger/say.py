@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.game import Noted, Ruling
+from rules.game import Noted, Ruling, TakenBack
 from rules.one_finger import rulings as r
 from rules.one_finger.cards import Button, Card
+from rules.words import counted, listed, taken_back_said
 
 BUTTONS = {Button.RED: "Red (The Button)", Button.THIEF: "Thief (Sploch)", Button.DOUBLE: "Double (Au Poil)"}
 
@@ -20,15 +21,6 @@ def say(ruling: Ruling) -> str:
     return words(ruling)
 
 
-def _listed(names: Iterable[object]) -> str:
-    *most, last = [str(name) for name in names] or ["nobody"]
-    return f"{', '.join(most)} and {last}" if most else last
-
-
-def _some(count: int, what: str) -> str:
-    return f"{count} {what}{'s' * (count != 1)}"
-
-
 def _card(card: Card) -> str:
     return f"a {card.button} {card.number}"
 
@@ -38,8 +30,8 @@ def _top(shows: int | str | None) -> str:
 
 
 def _dealt(x: r.Dealt) -> str:
-    piles = _listed(f"{player} {card.number}" for player, card in x.piles.items())
-    return f"The first cards show: {piles}. {_some(x.draw, 'card')} in the Draw pile; {_top(x.shows)}."
+    piles = listed(f"{player} {card.number}" for player, card in x.piles.items())
+    return f"The first cards show: {piles}. {counted(x.draw, 'card')} in the Draw pile; {_top(x.shows)}."
 
 
 def _opened(x: r.RoundOpened) -> str:
@@ -59,7 +51,7 @@ def _out(x: r.OutOfTime) -> str:
 
 
 def _waits(x: r.Waits) -> str:
-    return f"{x.player}'s call of {x.number} waits because of {_listed(x.players)}: uphold it or cancel it?"
+    return f"{x.player}'s call of {x.number} waits because of {listed(x.players)}: uphold it or cancel it?"
 
 
 def _arbitrated(x: r.Arbitrated) -> str:
@@ -72,7 +64,7 @@ def _count(x: r.Count) -> str:
     lines = [f"{x.player} called {x.number}."]
     for place, card in enumerate(x.cards, 1):
         name = f"card {place}" if len(x.cards) > 1 else "the card"
-        left = _listed(f"{player} {fingers}" for player, fingers in card.fingers.items())
+        left = listed(f"{player} {fingers}" for player, fingers in card.fingers.items())
         lines.append(f"On {name}: {left}; together {card.left}, {'as called' if card.matches else 'not as called'}.")
     return "\n".join(lines)
 
@@ -89,7 +81,7 @@ def _effect(x: r.Effect) -> str:
 
 
 def _outcome(x: r.Outcome) -> str:
-    left = _listed(x.left)
+    left = listed(x.left)
     said = f"{x.player} called {x.number}, and {left} remained: the call {'succeeds' if x.success else 'fails'}."
     return said + (f" {x.player}'s own fingers made it impossible." if x.self_defeating else "")
 
@@ -107,21 +99,21 @@ def _won(x: r.Won) -> str:
         f"({_card(one.card)})"
         for one in x.cards
     ]
-    return f"{x.player} takes {_listed(cards)}."
+    return f"{x.player} takes {listed(cards)}."
 
 
 def _game_over(x: r.GameOver) -> str:
-    win = f"{x.winners[0]} wins" if len(x.winners) == 1 else f"{_listed(x.winners)} share the win"
+    win = f"{x.winners[0]} wins" if len(x.winners) == 1 else f"{listed(x.winners)} share the win"
     left = "" if x.left is None else f" The last card ({_card(x.left)}) belongs to nobody."
     share = (
         f"{100 * x.self_defeating:.2f} % of the calls defeated themselves; the rulebook says {x.rulebook_percent} %."
     )
-    return f"The Draw pile is exhausted: {win} with {_some(x.cards, 'card')}.{left} {share}"
+    return f"The Draw pile is exhausted: {win} with {counted(x.cards, 'card')}.{left} {share}"
 
 
 def _standings(x: r.Standings) -> str:
-    cards = _listed(f"{player} {_some(count, 'card')}" for player, count in x.cards.items())
-    return f"{cards}.{f' Won by {_listed(x.winners)}.' if x.winners else ''}"
+    cards = listed(f"{player} {counted(count, 'card')}" for player, count in x.cards.items())
+    return f"{cards}.{f' Won by {listed(x.winners)}.' if x.winners else ''}"
 
 
 _WORDS: Mapping[type[Ruling], Callable[[Any], str]] = {
@@ -139,4 +131,5 @@ _WORDS: Mapping[type[Ruling], Callable[[Any], str]] = {
     r.GameOver: _game_over,
     r.Standings: _standings,
     Noted: lambda x: f"Noted at {x.at:.1f} s: {x.about}.",
+    TakenBack: lambda x: taken_back_said(x, say),
 }

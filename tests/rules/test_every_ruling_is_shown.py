@@ -10,11 +10,12 @@ import pytest
 from tests.rules.golden_logs import expected_file, golden_logs
 
 RULINGS = (
+    "A01",
     *(f"D{n:02}" for n in range(1, 23)),
     *(f"F{n:02}" for n in range(1, 15)),
     *(f"J{n:02}" for n in range(1, 23)),
 )
-_TEST = re.compile(r"^\s*def (test_\w+?)((?:_[DFJ]\d\d)+)\(", re.MULTILINE)
+_TEST = re.compile(r"^\s*def (test_\w+?)((?:_[ADFJ]\d\d)+)\(", re.MULTILINE)
 
 
 def _shown() -> set[str]:

@@ -46,6 +46,8 @@ def said_of(*lines: str | bytes, whole: bytes | None = None) -> str:
         ('{"at": null, "event": "close"}', "(at: it must be a number, not null)"),
         ('{"event": "close"}', "('at' is missing)"),
         ('{"at": -1, "event": "close"}', "'at' must be a number of seconds, 0 or more"),
+        ('{"at": 2, "event": "take-back"}', "line 3: this is no 'take-back' event (a take-back names one line"),
+        ('{"at": 2, "event": "take-back", "line": 2, "from": 2}', "(a take-back names one line: 'line'"),
         ('{"at": 2, "event": "close", "why": "late"}', "('why' is not known here)"),
         ('{"at": 2, "event": "close"', "line 3: the line cannot be used, it is cut short"),
         ("close", "line 3: the line cannot be used, it is no JSON from character 1 on: close"),

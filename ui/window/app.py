@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import msgspec
 import pygame
 
-from rules.dexterity_jane.say import listed
+from rules.words import listed
 from ui.sound.player import Sounds
 from ui.sound.synth import Cue
 from ui.sound.voice import LONGEST_NAME, Voice, sayable

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from rules.dexterity_jane.cards import Emptied, Group
 from rules.dexterity_jane.rulings import GuessVerified, StickUpVerified, TileGoes, Walk
-from rules.dexterity_jane.say import hands_said, listed, say
+from rules.dexterity_jane.say import hands_said, say
 from rules.hands import Digit, Side
+from rules.words import listed
 from ui.window.texts import Texts
 
 

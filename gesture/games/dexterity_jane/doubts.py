@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from gesture.games.dexterity_jane.pistols import StickUpSeen
 from gesture.watching.moments import Hands
-from rules.dexterity_jane.say import listed
 from rules.hands import Side
+from rules.words import listed
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -17,10 +17,10 @@ from rules.dexterity_jane.rulings import (
     StickUpTaken,
     Tie,
 )
-from rules.dexterity_jane.say import listed
 from rules.dexterity_jane.state import Phase
 from rules.game import Event, Noted, Ruling
 from rules.hands import Digit, Side
+from rules.words import listed
 from ui.art.scatter import scatter
 from ui.art.tokens import draw_pistol, draw_sheriff, draw_tile
 from ui.sound.synth import Cue

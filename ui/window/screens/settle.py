@@ -8,9 +8,9 @@ from __future__ import annotations
 from gesture.play.unsure_locks import Asked
 from rules.dexterity_jane.events import Order, SettledBy
 from rules.dexterity_jane.events import Settle as Settled
-from rules.dexterity_jane.say import listed
 from rules.game import Note
 from rules.hands import Digit, Side, in_order
+from rules.words import listed
 from ui.sound.synth import Cue
 from ui.window import theme
 from ui.window.app import App

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from itertools import product
 
 from gesture.games.dexterity_jane.doubts import Doubt
-from rules.dexterity_jane.say import listed
 from rules.game import Refused
 from rules.hands import Side
+from rules.words import listed
 from ui.window import theme
 from ui.window.app import App
 from ui.window.canvas import Rect
