@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.known import Light
+from gesture.hand_geometry import palm_reach
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
 
@@ -156,7 +157,7 @@ def check_hands(picture: Picture, hands: Sequence[HandReading]) -> list[Finding]
 
 def palm_px(hand: HandReading) -> float:
     """A hand's palm from wrist to middle knuckle, in pixels."""
-    return float(np.linalg.norm(hand.landmarks[9] - hand.landmarks[0]))
+    return palm_reach(hand.landmarks)
 
 
 def _around(picture: Picture, hand: HandReading) -> Picture:

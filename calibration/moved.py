@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import cv2
-
 from calibration.known import Profile
 from calibration.light import Finding, Grade
+from gesture.hand_geometry import outside_px
 from gesture.table.seats import Seat
 
 DARKER, BRIGHTER = 0.7, 1.5
@@ -50,8 +49,7 @@ def _seats(profile: Profile, known: list[Seat], found: tuple[Seat, ...]) -> Find
     """Whether everybody found sits in a seat of the profile, one in each."""
     taken: list[str] = []
     for seat in found:
-        x, y = (float(v) for v in seat.center)
-        inside = [k.player for k in known if cv2.pointPolygonTest(k.zone.astype("float32"), (x, y), False) >= 0]
+        inside = [k.player for k in known if outside_px(k.zone, seat.center) <= 0]
         taken += inside[:1]
     if len(set(taken)) < len(found):
         says = (

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 
 from calibration.known import PlayerHands
 from calibration.table_plane import TablePlane
+from gesture.hand_geometry import Landmark, palm_length
 from gesture.reading.hand_reading import HandReading
 from gesture.reading.own_hands import Showing, learned
 from gesture.table.seats import two_hands
-from gesture.watching.stillness import palm_length
 from rules.hands import Digit, Palm, Side
 
 HELD_S = 0.5
@@ -291,7 +291,7 @@ class OwnHandsSession:
         if self._plane is None:
             return None
         lengths = [
-            self._plane.distance_cm(pose.landmarks[0], pose.landmarks[9])
+            self._plane.distance_cm(pose.landmarks[Landmark.WRIST], pose.landmarks[Landmark.MIDDLE_KNUCKLE])
             for step, poses in self._shown.items()
             for pose in poses.values()
             if not step.bent

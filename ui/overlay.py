@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from gesture.hand_geometry import DIGIT_LANDMARKS, PALM_LANDMARKS
 from gesture.reading.hand_reading import HandReading
-from rules.hands import Digit
 from ui.words import hand_in_words
 
 Colour = tuple[int, int, int]
@@ -18,8 +18,6 @@ STRAIGHT: Colour = (235, 190, 60)
 UNSURE: Colour = (200, 200, 200)
 PALM: Colour = (240, 240, 240)
 INK: Colour = (30, 30, 30)
-DIGIT_POINTS = {digit: range(1 + 4 * i, 5 + 4 * i) for i, digit in enumerate(Digit)}
-PALM_POINTS = (0, 1, 5, 9, 13, 17)
 FONT = cv2.FONT_HERSHEY_SIMPLEX
 
 
@@ -36,10 +34,10 @@ def draw_hands(frame_bgr: NDArray[np.uint8], hands: Iterable[HandReading]) -> ND
 def _draw_hand(picture: NDArray[np.uint8], hand: HandReading, scale: float) -> None:
     points = [(round(float(x)), round(float(y))) for x, y in hand.landmarks]
     thick = max(1, round(2 * scale))
-    palm = np.array([points[i] for i in PALM_POINTS], np.int32)
+    palm = np.array([points[i] for i in PALM_LANDMARKS], np.int32)
     cv2.polylines(picture, [palm], True, INK, thick + 2, cv2.LINE_AA)
     cv2.polylines(picture, [palm], True, PALM, thick, cv2.LINE_AA)
-    for digit, indexes in DIGIT_POINTS.items():
+    for digit, indexes in DIGIT_LANDMARKS.items():
         unsure, bent = digit in hand.unsure, digit in hand.likelier
         colour = UNSURE if unsure else BENT if bent else STRAIGHT
         chain = np.array([points[i] for i in indexes], np.int32)

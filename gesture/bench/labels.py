@@ -12,6 +12,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from gesture.hand_geometry import distance
 from rules.hands import Digit, Palm, Shape, Side, shape_of
 from rules.plain_faults import NotJson, decoded, in_words
 
@@ -84,7 +85,7 @@ class LabelledHand:
         """From the wrist to the middle knuckle, in pixels."""
         if self.wrist is None or self.knuckle is None:
             return None
-        return float(np.linalg.norm(self.knuckle - self.wrist))
+        return distance(self.knuckle, self.wrist)
 
     def counts(self, width: int, height: int) -> bool:
         """Whether it lies whole in a picture of this size and touches no other hand."""

@@ -16,6 +16,7 @@ import numpy as np
 
 from gesture.bench.recording_labels import read_recording_labels
 from gesture.bench.spoiling import PLAIN, SPOILINGS, Spoiled
+from gesture.hand_geometry import distance
 from gesture.play.recordings import Refereed, referee_recording
 from gesture.reading.background import Reader
 from gesture.sources.frames import Source, SourceError
@@ -146,9 +147,7 @@ def checked(ended: Refereed, recording: Recording, how: str = PLAIN) -> Checked:
 def _names(seats: Sequence[Seat], labelled: Sequence[Seat]) -> dict[str, str]:
     """Which labelled player sits nearest to each seat, every player once."""
     pairs = sorted(
-        (float(np.linalg.norm(seat.center - other.center)), seat.player, other.player)
-        for seat in seats
-        for other in labelled
+        (distance(seat.center, other.center), seat.player, other.player) for seat in seats for other in labelled
     )
     names: dict[str, str] = {}
     for _, player, other in pairs:

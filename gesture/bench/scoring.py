@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gesture.bench.labels import Kind, LabelledHand, LabelledPicture
+from gesture.hand_geometry import Landmark, distance
 from gesture.reading.hand_reading import HandReading
 from rules.hands import Digit, Shape
 
@@ -20,7 +21,6 @@ NEAR_IN_PALMS = 0.6
 FAR_IN_PALMS = 2.0
 """A reading farther than this from every labelled hand is one of no hand."""
 Z95 = 1.959963984540054
-_KNUCKLE = 9
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def _away(reading: HandReading, hand: LabelledHand) -> float:
     """How far apart the middle knuckles are, in the hand's palm lengths."""
     knuckle, palm = hand.knuckle, hand.palm_px
     assert knuckle is not None and palm is not None
-    return math.dist(reading.landmarks[_KNUCKLE], knuckle) / max(palm, 1e-6)
+    return distance(reading.landmarks[Landmark.MIDDLE_KNUCKLE], knuckle) / max(palm, 1e-6)
 
 
 def count(counted: Counted, picture: LabelledPicture, readings: Iterable[HandReading], size: tuple[int, int]) -> None:

@@ -13,12 +13,21 @@ network must be surer than it is of strangers to be believed.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gesture.hand_geometry import (
+    FINGER_KNUCKLES,
+    Landmark,
+    distance,
+    palm_reach,
+    palm_width,
+    rightwards,
+    turn_deg,
+    unit,
+)
 from gesture.reading.landmarker import Landmarks
 from rules.hands import Side
 
@@ -38,7 +47,6 @@ _ASIDE, _ASIDE_SLOPE = 0.2, 20.0
 """How far beyond the index's knuckle, in palm lengths, the tip of a thumb lies that is as likely bent as straight."""
 _TURN_DEG, _TURN_SLOPE_DEG = 22.0, 4.0
 """How far its bones turn at its second joint then."""
-_KNUCKLES = (5, 9, 13, 17)
 _END_ON, _UPRIGHT = 1.25, 1.35
 """Palm lengths over knuckle widths: the distances on a hand foreshortened to the first tell nothing, from the second on
 all that they can."""
@@ -72,26 +80,25 @@ def landmark_logits(points: Array) -> Array:
     the palm, beyond the index's knuckle, and its bones turn at the second joint.
     """
 
-    def gap(a: int, b: int) -> float:
-        return float(np.linalg.norm(points[a] - points[b])) + 1e-6
+    def from_wrist(row: int) -> float:
+        return distance(points[row], points[Landmark.WRIST]) + 1e-6
 
-    ratios = np.array([gap(k + 3, 0) / gap(k + 1, 0) for k in _KNUCKLES])
+    ratios = np.array([from_wrist(k + 3) / from_wrist(k + 1) for k in FINGER_KNUCKLES])
     logits: Array = np.array([_thumb_logit(points), *(-_SLOPE * np.log(ratios / _EVEN))])
     return np.clip(logits, -_LOUDEST, _LOUDEST)
 
 
 def _thumb_logit(points: Array) -> float:
-    along = points[9] - points[0]
-    palm = float(np.linalg.norm(along)) + 1e-6
-    across = np.array([-along[1], along[0]]) / palm
-    if (points[5] - points[17]) @ across < 0:
+    across = rightwards(unit(points[Landmark.MIDDLE_KNUCKLE] - points[Landmark.WRIST]))
+    if (points[Landmark.INDEX_KNUCKLE] - points[Landmark.PINKY_KNUCKLE]) @ across < 0:
         across = -across
-    beside = float((points[4] - points[5]) @ across) / palm
-    first, second = points[2] - points[1], points[3] - points[2]
-    cosine = float(first @ second) / (float(np.linalg.norm(first) * np.linalg.norm(second)) + 1e-6)
-    turn_deg = math.degrees(math.acos(float(np.clip(cosine, -1, 1))))
+    beside = float((points[Landmark.THUMB_TIP] - points[Landmark.INDEX_KNUCKLE]) @ across) / max(
+        palm_reach(points), 1e-6
+    )
+    base, knuckle, joint = points[[Landmark.THUMB_BASE, Landmark.THUMB_KNUCKLE, Landmark.THUMB_JOINT]]
+    turned_deg = turn_deg(knuckle - base, joint - knuckle)
     tip = float(np.clip(_ASIDE_SLOPE * (_ASIDE - beside), -_LOUDEST, _LOUDEST))
-    return tip + (turn_deg - _TURN_DEG) / _TURN_SLOPE_DEG
+    return tip + (turned_deg - _TURN_DEG) / _TURN_SLOPE_DEG
 
 
 def familiar(logits: Array) -> float:
@@ -107,7 +114,7 @@ def _certain(logits: Array, even: float) -> float:
 
 def _reach(joints: Array) -> float:
     """Palm lengths over knuckle widths: about 1.5 seen from above, less the more the hand is foreshortened."""
-    return float(np.linalg.norm(joints[9] - joints[0]) / (np.linalg.norm(joints[5] - joints[17]) + 1e-6))
+    return palm_reach(joints) / (palm_width(joints) + 1e-6)
 
 
 def upright(joints: Array) -> float:
@@ -141,9 +148,9 @@ def contradicted(logits: Array, opinions: Sequence[Landmarks]) -> bool:
 
 def _plainly_straight(points: Array) -> NDArray[np.bool_]:
     """Which of the four fingers, (4,), are stretched out and lie by themselves."""
-    tips = points[[k + 3 for k in _KNUCKLES]]
+    tips = points[[row + 3 for row in FINGER_KNUCKLES]]
     gaps = np.linalg.norm(tips[:, None] - tips[None], axis=2) + np.diag([np.inf] * 4)
-    apart = gaps.min(axis=1) > _APART * np.linalg.norm(points[9] - points[0])
+    apart = gaps.min(axis=1) > _APART * palm_reach(points)
     alone: NDArray[np.bool_] = apart & (landmark_logits(points)[1:] < -_PLAINLY)
     return alone
 
@@ -181,7 +188,8 @@ def _palm_up(logits: Array) -> float:
 
 def _side_and_palm(hand: Landmarks) -> tuple[float, float]:
     """Logits of a left hand and of a palm up, by MediaPipe's side and the turn of the knuckles."""
-    index, pinky = hand.points[5] - hand.points[0], hand.points[17] - hand.points[0]
+    wrist, index, pinky = hand.points[[Landmark.WRIST, Landmark.INDEX_KNUCKLE, Landmark.PINKY_KNUCKLE]]
+    index, pinky = index - wrist, pinky - wrist
     clockwise = index[0] * pinky[1] - index[1] * pinky[0] > 0
     left = hand.side is Side.LEFT
     return (_LOUDEST if left else -_LOUDEST, _LOUDEST if clockwise == left else -_LOUDEST)

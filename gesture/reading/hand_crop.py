@@ -9,6 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from gesture.hand_geometry import Landmark, distance
+
 SIZE_IN_PALMS = 2.8
 """The side of the square, in palm lengths: the hand with all its straight digits and a margin."""
 CENTER_IN_PALMS = 0.9
@@ -57,12 +59,13 @@ def frame_of(
 ) -> HandFrame:
     """The frame of a hand whose wrist and three knuckles (each (2,)) stand at these pixels."""
     along = middle - wrist
-    reach = float(np.linalg.norm(along))
-    palm = max(reach, KNUCKLES_TO_PALM * float(np.linalg.norm(index - pinky)), 1e-3)
+    reach = distance(middle, wrist)
+    palm = max(reach, KNUCKLES_TO_PALM * distance(index, pinky), 1e-3)
     center = wrist + along * (CENTER_IN_PALMS if reach > palm / 2 else 0.5)
     return HandFrame(float(center[0]), float(center[1]), SIZE_IN_PALMS * palm, math.atan2(along[0], -along[1]))
 
 
 def frame_of_landmarks(landmarks: NDArray[np.float64]) -> HandFrame:
     """The frame of a hand with MediaPipe's 21 landmarks (21, 2)."""
-    return frame_of(landmarks[0], landmarks[9], landmarks[5], landmarks[17])
+    wrist, middle = landmarks[Landmark.WRIST], landmarks[Landmark.MIDDLE_KNUCKLE]
+    return frame_of(wrist, middle, landmarks[Landmark.INDEX_KNUCKLE], landmarks[Landmark.PINKY_KNUCKLE])

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from gesture.hand_geometry import FINGER_KNUCKLES, Landmark, distance, palm_center
 from gesture.reading.digit_network import DigitNet, Told
 from gesture.reading.fusion import contradicted, joined, shows_palm, strange, sure_from
 from gesture.reading.hand_crop import SIZE_IN_PALMS, HandFrame, frame_of_landmarks
@@ -166,13 +167,13 @@ class HandReader:
 
 def _knuckles_apart(points: Points, look: _Look) -> float:
     """How far the four knuckles of `points` lie from those looked at, on average, in palm lengths."""
-    knuckles = [5, 9, 13, 17]
+    knuckles = list(FINGER_KNUCKLES)
     return float(np.linalg.norm(points[knuckles] - look.told.joints[knuckles], axis=1).mean()) / look.palm_px
 
 
 def _same(a: _Look, b: _Look) -> bool:
     """Whether two looks are at one hand: their middle knuckles lie closer than most of a palm."""
-    off = float(np.linalg.norm(a.told.joints[9] - b.told.joints[9]))
+    off = distance(a.told.joints[Landmark.MIDDLE_KNUCKLE], b.told.joints[Landmark.MIDDLE_KNUCKLE])
     return off <= _APART_IN_PALMS * max(a.palm_px, b.palm_px)
 
 
@@ -181,7 +182,7 @@ def _part_of(a: _Look, b: _Look) -> bool:
     one."""
     if b.palm_px < _LARGER * a.palm_px:
         return False
-    middle = (a.told.joints[0] + a.told.joints[9]) / 2
+    middle = palm_center(a.told.joints)
     low, high = b.told.joints.min(0), b.told.joints.max(0)
     margin = 0.1 * b.palm_px
     return bool(((middle > low - margin) & (middle < high + margin)).all())

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gesture.hand_geometry import palm_center
 from rules.hands import Digit, Palm, Shape, Side, in_order, shape_of
 
 BENT_AT = 0.5
@@ -62,8 +63,7 @@ class HandReading:
     @property
     def center(self) -> NDArray[np.float64]:
         """Shape (2,): the middle of the palm, halfway from the wrist to the middle knuckle, in pixels."""
-        middle: NDArray[np.float64] = (self.landmarks[0] + self.landmarks[9]) / 2
-        return middle
+        return palm_center(self.landmarks)
 
     def moved(self, dx: float, dy: float) -> HandReading:
         """The same reading on a frame whose origin lies `dx`, `dy` pixels up and to the left."""

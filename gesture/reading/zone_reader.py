@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from gesture.hand_geometry import palm_reach
 from gesture.reading.hand_reader import OPINIONS, HandReader, brightened
 from gesture.reading.hand_reading import HandReading
 from gesture.reading.palm_detector import SCALES, Candidate, apart
@@ -52,7 +53,7 @@ class ZoneReader(HandReader):
         part = brightened(np.ascontiguousarray(frame_bgr[low[1] : high[1], low[0] : high[0]]))
         candidates = self._candidates(part, cv2.convexHull((zone - low).astype(np.float32)))
         found = self.read_at(part, candidates)
-        self._palms += [c for hand in found if hand.confidence > SURE for c in [_palm_px(hand)]]
+        self._palms += [c for hand in found if hand.confidence > SURE for c in [palm_reach(hand.landmarks)]]
         return [hand.moved(int(low[0]), int(low[1])) for hand in found]
 
     def _opinions(self) -> Sequence[tuple[float, float]]:
@@ -74,10 +75,6 @@ class ZoneReader(HandReader):
         smallest, largest = min(self._palms) * SMALLER, max(self._palms) * LARGER
         likely = tuple(s for s in SCALES if largest * s >= KNOWN_PX[0] and smallest * s <= KNOWN_PX[1])
         return likely or SCALES
-
-
-def _palm_px(hand: HandReading) -> float:
-    return float(np.linalg.norm(hand.landmarks[9] - hand.landmarks[0]))
 
 
 def _within(candidates: list[Candidate], outline: NDArray[np.float32]) -> list[Candidate]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gesture.hand_geometry import distance, palm_length, pointing, rightwards, turn_deg, unit
 from gesture.reading.hand_reading import HandReading
-from gesture.table.seats import pointing_of
-from gesture.watching.stillness import palm_length
 from rules.hands import Side
 
 MOST_READINGS = 60
@@ -46,9 +44,7 @@ class FoundHand:
 
     @property
     def direction(self) -> NDArray[np.float64]:
-        total = np.sum([pointing_of(r) for r in self.readings], axis=0)
-        unit: NDArray[np.float64] = total / max(float(np.linalg.norm(total)), 1e-6)
-        return unit
+        return unit(np.sum([pointing(r.landmarks) for r in self.readings], axis=0))
 
     @property
     def left(self) -> float:
@@ -72,9 +68,7 @@ class Person:
 
     @property
     def inward(self) -> NDArray[np.float64]:
-        total = np.sum([hand.direction for hand in self.hands], axis=0)
-        unit: NDArray[np.float64] = total / max(float(np.linalg.norm(total)), 1e-6)
-        return unit
+        return unit(np.sum([hand.direction for hand in self.hands], axis=0))
 
     @property
     def elbow(self) -> NDArray[np.float64]:
@@ -86,7 +80,7 @@ class Person:
     def zone(self) -> NDArray[np.float64]:
         """A rectangle (4, 2) around where the hands lay, turned towards the table."""
         inward, palm = self.inward, self.palm_px
-        across = np.array([-inward[1], inward[0]])
+        across = rightwards(inward)
         points = np.vstack([reading.landmarks for hand in self.hands for reading in hand.readings])
         along_px, across_px = points @ inward, points @ across
         sides = [float(across_px.min()) - 0.8 * palm, float(across_px.max()) + 0.8 * palm]
@@ -100,8 +94,8 @@ class Person:
 def add_to(found: list[FoundHand], reading: HandReading, look: int, rest_s: float) -> None:
     """Add what one look saw lying still, at rest since `rest_s`, to the hands found so far."""
     for hand in found:
-        near = float(np.linalg.norm(hand.center - reading.center)) < SAME_HAND_PALMS * hand.palm_px
-        if near and float(hand.direction @ pointing_of(reading)) > 0.5:
+        near = distance(hand.center, reading.center) < SAME_HAND_PALMS * hand.palm_px
+        if near and float(hand.direction @ pointing(reading.landmarks)) > 0.5:
             hand.readings = [*hand.readings[-MOST_READINGS + 1 :], reading]
             hand.looks.add(look)
             hand.rests_s.add(rest_s)
@@ -134,31 +128,30 @@ def _crosses_over(hand: FoundHand, person: Person) -> bool:
     """Whether a lone hand may be one of a person whose two hands lay elsewhere, at another time."""
     if len(person.hands) < 2 or all(own.looks & hand.looks for own in person.hands[:2]):
         return False
-    turn_deg = math.degrees(math.acos(float(np.clip(hand.direction @ person.inward, -1, 1))))
-    return turn_deg < PAIR_TURN_DEG and float(np.linalg.norm(hand.center - person.elbow)) < REACH_PALMS * person.palm_px
+    same_way = turn_deg(hand.direction, person.inward) < PAIR_TURN_DEG
+    return same_way and distance(hand.center, person.elbow) < REACH_PALMS * person.palm_px
 
 
 def _pair_cost(a: FoundHand, b: FoundHand) -> float | None:
     """How badly two hands match as one person's left and right; None when they cannot be."""
-    turn_deg = math.degrees(math.acos(float(np.clip(a.direction @ b.direction, -1, 1))))
-    if turn_deg > PAIR_TURN_DEG:
+    between_deg = turn_deg(a.direction, b.direction)
+    if between_deg > PAIR_TURN_DEG:
         return None
-    inward = a.direction + b.direction
-    inward = inward / max(float(np.linalg.norm(inward)), 1e-6)
+    inward = unit(a.direction + b.direction)
     palm = (a.palm_px + b.palm_px) / 2
     between = (b.center - a.center) / palm
-    apart, ahead = float(between @ [-inward[1], inward[0]]), abs(float(between @ inward))
+    apart, ahead = float(between @ rightwards(inward)), abs(float(between @ inward))
     if not PAIR_APART_PALMS[0] <= abs(apart) <= PAIR_APART_PALMS[1] or ahead > PAIR_AHEAD_PALMS:
         return None
     wrong_sides = (b.left - a.left) * (1 if apart > 0 else -1)  # -2 when the left hand lies to the left
-    return abs(abs(apart) - 2.2) / 2 + ahead / 2 + turn_deg / 60 + 1.2 * (wrong_sides + 2)
+    return abs(abs(apart) - 2.2) / 2 + ahead / 2 + between_deg / 60 + 1.2 * (wrong_sides + 2)
 
 
 def _join(people: list[Person], new: Person) -> None:
     for person in people:
         same_way = float(person.inward @ new.inward) > 0.64
         gap = new.elbow - person.elbow
-        across = abs(float(gap @ [-person.inward[1], person.inward[0]]))
+        across = abs(float(gap @ rightwards(person.inward)))
         limit = (SAME_SEAT_PALMS if len(new.hands) == 2 else SAME_SEAT_PALMS * 0.8) * person.palm_px
         if same_way and across < limit and float(np.linalg.norm(gap)) < 2 * limit:
             if not any(a.looks & b.looks for a in person.hands for b in new.hands):

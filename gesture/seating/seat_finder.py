@@ -10,18 +10,18 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from gesture.games.dexterity_jane.unseen_players import unseen_zones
+from gesture.hand_geometry import convex_outline, distance, outside_px, palm_length
 from gesture.reading.background import Reader
 from gesture.reading.hand_reading import HandReading
 from gesture.seating.people import SAME_HAND_PALMS, FoundHand, Person, add_to, people_of
 from gesture.sources.frames import Frame, SourceError
 from gesture.table.seats import MOST_SEATS, Seat, whole_hands
 from gesture.watching.motion import Motion
-from gesture.watching.stillness import RestingHand, palm_length
+from gesture.watching.stillness import RestingHand
 from gesture.watching.watch import FIRST_LOOK_S, SETTLED_S
 
 BETWEEN_LOOKS_S = 0.3
@@ -161,8 +161,7 @@ class SeatFinder:
         found = []
         for person in self.people():
             zone = person.zone()
-            outline = zone.astype(np.float32)
-            here = any(cv2.pointPolygonTest(outline, (float(x), float(y)), False) >= 0 for x, y in centers)
+            here = any(outside_px(zone, center) <= 0 for center in centers)
             found.append(Place(zone, min(2, len(person.hands)), here))
         return sorted(found, key=lambda place: _around(place.zone.mean(0), self.size))
 
@@ -172,12 +171,7 @@ class SeatFinder:
         if zone is None:
             self._found, self._here, self._looks, self._looked_s = [], [], 0, -math.inf
             return
-        outline = zone.astype(np.float32)
-        self._found = [
-            hand
-            for hand in self._found
-            if cv2.pointPolygonTest(outline, (float(hand.center[0]), float(hand.center[1])), False) < 0
-        ]
+        self._found = [hand for hand in self._found if outside_px(zone, hand.center) > 0]
 
 
 def _no_fingertips(hands: Sequence[HandReading]) -> list[HandReading]:
@@ -185,9 +179,8 @@ def _no_fingertips(hands: Sequence[HandReading]) -> list[HandReading]:
     can pass for a hand."""
     kept: list[HandReading] = []
     for hand in sorted(hands, key=lambda hand: -hand.confidence * hand.side_p):
-        x, y = float(hand.center[0]), float(hand.center[1])
-        hulls = ((cv2.convexHull(o.landmarks.astype(np.float32)), palm_length(o.landmarks)) for o in kept)
-        if not any(cv2.pointPolygonTest(hull, (x, y), True) > -ON_FINGERS_PALMS * palm for hull, palm in hulls):
+        hulls = ((convex_outline(o.landmarks), palm_length(o.landmarks)) for o in kept)
+        if not any(outside_px(hull, hand.center) < ON_FINGERS_PALMS * palm for hull, palm in hulls):
             kept.append(hand)
     return kept
 
@@ -198,7 +191,7 @@ def _looked_at(hand: HandReading, tiles: Sequence[NDArray[np.float64]], again: S
     if any(tile[0][0] <= x <= tile[2][0] and tile[0][1] <= y <= tile[2][1] for tile in tiles):
         return True
     near = SAME_HAND_PALMS * palm_length(hand.landmarks)
-    return any(float(np.linalg.norm(hand.center - other.center)) < near for other in again)
+    return any(distance(hand.center, other.center) < near for other in again)
 
 
 def _tiles(size: tuple[int, int], settled: NDArray[np.bool_] | None) -> Iterable[NDArray[np.float64]]:

@@ -12,12 +12,12 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from gesture.hand_geometry import palm_length
 from gesture.reading.background import Reader
 from gesture.reading.hand_reading import HandReading
 from gesture.seating.seat_finder import Place
 from gesture.sources.frames import Frame, SourceError
 from gesture.table.seats import Seat
-from gesture.watching.stillness import palm_length
 
 MOST_PLAYERS = 2
 ENOUGH_LOOKS = 3

@@ -19,6 +19,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from gesture.hand_geometry import Landmark, distance, outside_px, palm_reach, pointing, rightwards, turn_deg, unit
 from gesture.reading.hand_reading import HandReading
 from gesture.reading.own_hands import AS_READ, OwnHands
 from gesture.sources.frames import SourceError, check_readable
@@ -136,26 +137,18 @@ class Table:
     def owner(self, hand: HandReading) -> Seat | None:
         """The seat whose player laid this hand down, or None: its palm lies in nobody's zone, or its arm comes in
         from a side on which the zone's player does not sit."""
-        direction = pointing_of(hand)
+        direction = pointing(hand.landmarks)
         best: tuple[float, Seat] | None = None
         for seat in self.seats:
             inward = self.inward(seat)
-            turn_deg = math.degrees(math.acos(float(np.clip(direction @ inward, -1, 1))))
-            outside = -cv2.pointPolygonTest(seat.zone.astype(np.float32), (hand.center[0], hand.center[1]), True)
-            outside /= max(seat.depth(inward), 1.0)
-            if outside > MARGIN or (turn_deg > ARM_TURN_DEG and not self.held_up):
+            away_deg = turn_deg(direction, inward)
+            outside = outside_px(seat.zone, hand.center) / max(seat.depth(inward), 1.0)
+            if outside > MARGIN or (away_deg > ARM_TURN_DEG and not self.held_up):
                 continue
-            cost = max(outside, -0.5) + (0.0 if self.held_up else turn_deg / 90)
+            cost = max(outside, -0.5) + (0.0 if self.held_up else away_deg / 90)
             if best is None or cost < best[0]:
                 best = (cost, seat)
         return best[1] if best else None
-
-
-def pointing_of(hand: HandReading) -> NDArray[np.float64]:
-    """The direction (2,) of length 1 from a hand's wrist to its knuckles, on from the forearm."""
-    along = hand.landmarks[[5, 9, 13]].mean(0) - hand.landmarks[0]
-    unit: NDArray[np.float64] = along / max(float(np.linalg.norm(along)), 1e-6)
-    return unit
 
 
 def inward_of(zone: NDArray[np.float64], middle: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -167,13 +160,12 @@ def inward_of(zone: NDArray[np.float64], middle: NDArray[np.float64]) -> NDArray
     since zones that Handref finds begin at the player's own edge."""
     center = zone.mean(0)
     towards = middle - center
-    length = float(np.linalg.norm(towards))
-    towards = towards / length if length > 1e-6 else np.array([0.0, -1.0])
+    towards = unit(towards) if float(np.linalg.norm(towards)) > 1e-6 else _UP
     edges = np.roll(zone, -1, axis=0) - zone
     lengths = np.linalg.norm(edges, axis=1) / max(float(np.linalg.norm(edges, axis=1).max()), 1e-6)
     best, best_score = towards, 0.5
     for n, (a, edge) in enumerate(zip(zone, edges, strict=True)):
-        normal = np.array([edge[1], -edge[0]]) / max(float(np.linalg.norm(edge)), 1e-6)
+        normal = rightwards(unit(edge))
         if normal @ (a + edge / 2 - center) < 0:
             normal = -normal
         own = len(zone) == 4 and n == 2 and lengths[0] + lengths[2] > 1.8  # seen at a slant, the far one is shorter
@@ -181,8 +173,7 @@ def inward_of(zone: NDArray[np.float64], middle: NDArray[np.float64]) -> NDArray
         score = cos - _SHORTER * (1 - float(lengths[n])) + (_ACROSS_FROM_OWN if own else 0.0)
         if cos > (-0.1 if own else 0.5) and score > best_score:
             best, best_score = normal, score
-    unit: NDArray[np.float64] = best
-    return unit
+    return best
 
 
 def two_hands(hands: Sequence[HandReading], inward: NDArray[np.float64]) -> dict[Side, HandReading]:
@@ -193,10 +184,9 @@ def two_hands(hands: Sequence[HandReading], inward: NDArray[np.float64]) -> dict
     chosen = sorted(hands, key=lambda hand: -hand.side_p * hand.confidence)[:2]
     if len(chosen) < 2:
         return {hand.side: hand for hand in chosen}
-    rightwards = np.array([-inward[1], inward[0]])
     a, b = chosen
     a_is_left = _log_odds_left(a) - _log_odds_left(b)
-    a_is_left += SIDE_PRIOR if float((b.center - a.center) @ rightwards) > 0 else -SIDE_PRIOR
+    a_is_left += SIDE_PRIOR if float((b.center - a.center) @ rightwards(inward)) > 0 else -SIDE_PRIOR
     return {Side.LEFT: a, Side.RIGHT: b} if a_is_left > 0 else {Side.LEFT: b, Side.RIGHT: a}
 
 
@@ -221,12 +211,12 @@ def whole_hands(hands: Sequence[HandReading], cut: NDArray[np.float64], size: tu
 
 
 def _on_arm(hand: HandReading, better: HandReading) -> bool:
-    direction, palm = pointing_of(better), float(np.linalg.norm(better.landmarks[9] - better.landmarks[0]))
-    behind = (better.landmarks[0] - hand.center) / max(palm, 1.0)
-    across = abs(float(behind @ [-direction[1], direction[0]]))
+    direction, palm = pointing(better.landmarks), palm_reach(better.landmarks)
+    behind = (better.landmarks[Landmark.WRIST] - hand.center) / max(palm, 1.0)
+    across = abs(float(behind @ rightwards(direction)))
     if across < 0.6 and -0.4 < float(behind @ direction) < 3.5:
         return True
-    return float(np.linalg.norm(hand.center - better.landmarks[9])) < 0.75 * palm
+    return distance(hand.center, better.landmarks[Landmark.MIDDLE_KNUCKLE]) < 0.75 * palm
 
 
 def clockwise(seats: Sequence[Seat]) -> list[Seat]:

@@ -13,10 +13,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from gesture.hand_geometry import pointing
 from gesture.reading.background import Answer, Reader, ask
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
-from gesture.table.seats import Seat, Table, pointing_of, whole_hands
+from gesture.table.seats import Seat, Table, whole_hands
 from gesture.watching.motion import Glance, Motion
 
 CLEAR_OF_ZONES = 0.05
@@ -188,7 +189,7 @@ class CardWatch:
 
 def reaching_from(hand: HandReading, table: Table) -> Seat | None:
     """The seat from whose side a hand's arm comes in, wherever the hand is now; None when it may be two players'."""
-    direction = pointing_of(hand)
+    direction = pointing(hand.landmarks)
     across = np.array([-direction[1], direction[0]])
     costs: list[tuple[float, str]] = []
     for seat in table.seats:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from gesture.hand_geometry import palm_length
 from gesture.reading.background import Answer, Reader, ask
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
 from gesture.table.seats import Table, two_hands
 from gesture.watching.moments import Hands
-from gesture.watching.stillness import SURE, log_odds, palm_length
+from gesture.watching.stillness import SURE, log_odds
 from rules.hands import Digit, Palm, Side
 
 BETWEEN_LOOKS_S = 0.15

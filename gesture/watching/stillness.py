@@ -10,10 +10,10 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from gesture.hand_geometry import hand_outline, palm_length, palm_outline
 from gesture.reading.hand_reading import HandReading
 from gesture.watching.motion import Glance, Motion, Patch
 from rules.hands import Digit, Palm, Side
@@ -30,8 +30,6 @@ RELAID_PALMS = 0.06
 """A hand that was lifted and laid down again lies at least this far from where it lay, in palm lengths."""
 AWAY_PALMS = 0.6
 """A hand found this far from where it lay has been taken away."""
-FINGER_PALMS = {"thumb": 0.75, "index": 1.0, "middle": 1.05, "ring": 1.0, "pinky": 0.85}
-"""How far a straight digit reaches beyond its knuckle, in palm lengths, generously."""
 SLID_PALMS, SLID_S = 1.0, 0.8
 """A hand that lies no farther than this from where it lay, no longer than this after it began to move, was pushed."""
 PALM_DOWN_PRIOR = 1.0
@@ -78,37 +76,6 @@ class HandConsensus:
         return frozenset(d for d, now, then in pairs if now * then < 0 and min(abs(now), abs(then)) >= FLIPPED)
 
 
-def palm_length(landmarks: NDArray[np.float64]) -> float:
-    """From wrist to middle knuckle in pixels; as it may be foreshortened, at least 1.33 times the knuckles' width."""
-    along = float(np.linalg.norm(landmarks[9] - landmarks[0]))
-    return max(along, 1.33 * float(np.linalg.norm(landmarks[5] - landmarks[17])), 1.0)
-
-
-def straight_tips(landmarks: NDArray[np.float64]) -> dict[Digit, NDArray[np.float64]]:
-    """Where each digit's tip would be, were it straight (2,), in pixels; for bent digits along the hand's direction."""
-    length = palm_length(landmarks)
-    tips: dict[Digit, NDArray[np.float64]] = {}
-    for digit, knuckle in zip(Digit, (2, 5, 9, 13, 17), strict=True):
-        along = landmarks[knuckle] - landmarks[0]
-        along = along / max(float(np.linalg.norm(along)), 1e-6)
-        tips[digit] = landmarks[knuckle] + along * length * FINGER_PALMS[digit]
-    return tips
-
-
-def outline(landmarks: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The polygon (N, 2) around a hand, with room for every digit to be straight."""
-    points = np.vstack([landmarks, *(tip[None] for tip in straight_tips(landmarks).values())])
-    hull: NDArray[np.float64] = cv2.convexHull(points.astype(np.float32)).reshape(-1, 2).astype(np.float64)
-    return hull
-
-
-def palm_outline(landmarks: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The polygon (N, 2) of the back of the hand: wrist and knuckles."""
-    points = landmarks[[0, 1, 5, 9, 13, 17]].astype(np.float32)
-    hull: NDArray[np.float64] = cv2.convexHull(points).reshape(-1, 2).astype(np.float64)
-    return hull
-
-
 class RestingHand:
     """A hand that was found lying still. `since` is the frame from which on it looks as it does now."""
 
@@ -147,7 +114,7 @@ class RestingHand:
     def found(cls, reading: HandReading, motion: Motion, now_s: float, least_rest_s: float) -> RestingHand | None:
         """The hand of `reading`, made on the frame at `now_s`, or None while it had not been still for long enough.
         What newer frames have shown of it is known to it already."""
-        patch = motion.patch(outline(reading.landmarks))
+        patch = motion.patch(hand_outline(reading.landmarks))
         if patch is None:
             return None
         reference = motion.look_at_rest(patch, now_s - least_rest_s / 2, now_s)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from gesture.hand_geometry import distance, palm_reach
 from gesture.reading.hand_reading import HandReading
 from rules.hands import Bent, Digit, Side
 
@@ -73,8 +74,8 @@ class HeldUp:
 
     def _moved(self, pair: dict[Side, HandReading]) -> bool:
         for side, hand in pair.items():
-            length = float(np.linalg.norm(hand.landmarks[9] - hand.landmarks[0])) or 1.0
-            if float(np.linalg.norm(hand.center - self._places[side])) > MOVED_SHARE * length:
+            length = palm_reach(hand.landmarks) or 1.0
+            if distance(hand.center, self._places[side]) > MOVED_SHARE * length:
                 return True
             readings = self._digits[side]
             if not readings:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from gesture.hand_geometry import TIPS, palm_length
 from gesture.reading.hand_reading import HandReading
-from gesture.watching.stillness import palm_length
 from rules.hands import Digit
 from ui.art.tokens import draw_cross
 from ui.window import theme
@@ -59,7 +59,7 @@ def draw_photo(
 
 
 def _cross(page: Page, spot: Spot, hand: HandReading, digit: Digit) -> None:
-    x, y = hand.landmarks[4 + 4 * list(Digit).index(digit)]
+    x, y = hand.landmarks[TIPS[digit]]
     center = spot.at(float(x), float(y))
     size = min(max(palm_length(hand.landmarks) * spot.scale * 0.5, 16.0), 60.0)
     page.token(("crossed digit",), lambda pen: draw_cross(pen, theme.WRONG_DIGIT), center, round(size))

@@ -5,14 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pygame
 
+from gesture.hand_geometry import DIGIT_LANDMARKS
 from gesture.reading.hand_reading import HandReading
-from rules.hands import Digit
 from ui.window import theme
 from ui.window.canvas import Rect
 from ui.window.eyes import Seen
 from ui.window.page import Page
-
-DIGIT_POINTS = {digit: range(1 + 4 * i, 5 + 4 * i) for i, digit in enumerate(Digit)}
 
 
 class Mirror:
@@ -40,7 +38,7 @@ def _hand(page: Page, lies: Rect, scale: float, hand: HandReading) -> None:
         return page.px(lies.x + lies.w - float(x) * scale, lies.y + float(y) * scale)
 
     unit = page.unit_px
-    for digit, points in DIGIT_POINTS.items():
+    for digit, points in DIGIT_LANDMARKS.items():
         unsure, bent = digit in hand.unsure, digit in hand.likelier
         colour = theme.UNSURE if unsure else theme.BENT if bent else theme.STRAIGHT
         line = [spot(0), *map(spot, points)]

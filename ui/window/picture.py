@@ -10,14 +10,12 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
+from gesture.hand_geometry import DIGIT_LANDMARKS
 from gesture.reading.hand_reading import HandReading
-from rules.hands import Digit
 from ui.art.pen import Colour
 from ui.window import theme
 from ui.window.canvas import Rect
 from ui.window.page import Page
-
-DIGIT_POINTS = {digit: range(1 + 4 * i, 5 + 4 * i) for i, digit in enumerate(Digit)}
 
 
 class Picture:
@@ -94,7 +92,7 @@ def _hand(page: Page, spot: Spot, hand: HandReading) -> None:
     points = [page.px(*spot.at(float(x), float(y))) for x, y in hand.landmarks]
     long = max(abs(a - b) for a, b in zip(points[0], points[9], strict=True))
     unit = min(max(long / 40, page.unit_px * 0.45), page.unit_px * 1.6)
-    for digit, indexes in DIGIT_POINTS.items():
+    for digit, indexes in DIGIT_LANDMARKS.items():
         unsure, bent = digit in hand.unsure, digit in hand.likelier
         colour = theme.UNSURE if unsure else theme.BENT if bent else theme.STRAIGHT
         line = [points[0], *(points[i] for i in indexes)]

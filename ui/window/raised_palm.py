@@ -9,12 +9,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 
-import numpy as np
-
+from gesture.hand_geometry import distance, palm_length
 from gesture.reading.background import Answer, Reader, ask
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
-from gesture.watching.stillness import palm_length
 from rules.hands import Palm
 
 HOLD_S = 0.8
@@ -76,7 +74,7 @@ class PalmHeld:
 
 
 def _apart(a: HandReading, b: HandReading) -> float:
-    return float(np.linalg.norm(a.center - b.center)) / max(palm_length(b.landmarks), 1.0)
+    return distance(a.center, b.center) / palm_length(b.landmarks)
 
 
 class RaisedPalm:

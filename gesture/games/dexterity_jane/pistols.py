@@ -14,10 +14,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from gesture.hand_geometry import palm_length
 from gesture.table.ground import seen_from_above
 from gesture.table.seats import Seat, Table
 from gesture.watching.moments import Hands
-from gesture.watching.stillness import HandConsensus, palm_length
+from gesture.watching.stillness import HandConsensus
 from rules.hands import Digit, Side
 
 PISTOL = frozenset({Digit.MIDDLE, Digit.RING, Digit.PINKY})
