@@ -90,7 +90,7 @@ class Settle(_TwoHands, frozen=True, kw_only=True, tag="settle"):
 
 
 class Order(Event, frozen=True, kw_only=True, tag="order"):
-    """Who of the players who locked at the same time was first, then second, and so on (ruling D22)."""
+    """Who of these players locked or drew first, then second, and so on: by the table, or of a tie by a lot (D22)."""
 
     players: tuple[str, ...]
 

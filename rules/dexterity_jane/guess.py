@@ -7,7 +7,7 @@ answers of `legal` are thus the same.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -30,6 +30,7 @@ from rules.dexterity_jane.state import Drawn, Locked, Moved, Phase, State
 from rules.game import Illegal, Ruling
 from rules.hands import Side, in_order
 from rules.refusing import no_player, refuse
+from rules.words import listed
 
 Outcome = tuple[State, tuple[Ruling, ...]]
 
@@ -99,7 +100,7 @@ def no_lock(state: State, player: str, at_s: float | None = None) -> str | None:
         return why
     if state.closed_by_hand:
         return f"{player} cannot lock a guess: the table has closed Guess"
-    if state.done < len(state.table.players) and state.locks and state.locks[-1].at_s == at_s:
+    if ties_with_the_last(state, at_s):
         return None
     return f"{player} cannot lock a guess: all players but one have, and the last player cannot (Lock Your Guess)"
 
@@ -111,67 +112,88 @@ def lock(state: State, event: Lock) -> Outcome:
     place = len(state.locks) + 1
     taken = LockTaken(player=player, place=place, at=event.at, left=left, right=right, unsure=unsure)
     locked = Locked(player=player, at_s=event.at, left=left, right=right, unsure=unsure)
-    after = replace(state, locks=(*state.locks, locked))
-    rulings: tuple[Ruling, ...] = (taken,)
-    if state.locks and state.locks[-1].at_s == event.at:
-        rulings = (taken, Tie(players=list(after.ties())[-1], at=event.at))
-    return _close_if_all_but_one(after, rulings)
+    after = _acted(state, player)
+    after = replace(after, locks=(*after.locks, locked))
+    return _close_if_all_but_one(after, (taken, *_tie(after, player)))
 
 
-def no_stick_up(state: State, player: str) -> str | None:
-    """Why `player` may not perform a stick-up with any hand."""
+def ties_with_the_last(state: State, at_s: float | None) -> bool:
+    """Whether an act at `at_s` comes at the same time as the one that closed Guess, so that the table says which of
+    them counts (ruling D22)."""
+    if state.closed_by_hand or len(state.done) == len(state.table.players):
+        return False
+    return at_s is not None and at_s == max((state.acted_at(player) or 0.0 for player in state.acted), default=None)
+
+
+def _acted(state: State, player: str) -> State:
+    """`player` acts after all others; a pistol that gave way before is given up."""
+    others = tuple(other for other in state.acted if other != player)
+    drawn = tuple(drawn for drawn in state.drawn if drawn.player != player)
+    return replace(state, acted=(*others, player), drawn=drawn)
+
+
+def _tie(state: State, player: str) -> tuple[Ruling, ...]:
+    """The tie that `player`, who acted last, is part of."""
+    return tuple(Tie(players=tie, at=state.acted_at(player) or 0.0) for tie in state.ties() if player in tie)
+
+
+def no_stick_up(state: State, player: str, at_s: float | None = None) -> str | None:
+    """Why `player` may not perform a stick-up with any hand at `at_s` (None: later than everything so far)."""
     if not state.table.stick_up:
         why = "stick-ups belong to the Stick-Up variant, and this game is played without it"
         return f"{why}; {STICK_UP_AND_SIMPLIFIED}" if state.table.simplified else why
     why = no_player(state.table.players, player) or _no_act(state, player, "perform a stick-up") or ""
     if why:
         return why
-    if state.phase is Phase.VERIFY:
+    if state.phase is Phase.VERIFY and not ties_with_the_last(state, at_s):
         return f"{player} cannot perform a stick-up: Guess is closed"
     taken = [state.stick_up_with(hand) for hand in Side]
-    if all(taken):
+    if all(drawn is not None and drawn.at_s != at_s for drawn in taken):
         by = " and ".join(f"{drawn.player} with the {drawn.hand} hand" for drawn in taken if drawn)
         return f"both stick-ups of the round are taken, by {by}"
     return None
 
 
 def stick_up(state: State, event: StickUp) -> Outcome:
-    """Performing a Stick-Up, single or double; one a hand a round, and the first one stands (ruling D14)."""
-    refuse(no_stick_up(state, event.player))
+    """Performing a Stick-Up, single or double; one a hand a round, and the first one stands (ruling D14). Of two with
+    the same hand at the same time both are kept, until the table says which was first (ruling D22)."""
+    player = event.player
+    refuse(no_stick_up(state, player, event.at))
     if not event.aims:
-        raise Illegal(f"{event.player}'s stick-up aims at nobody; aims needs one hand or two")
+        raise Illegal(f"{player}'s stick-up aims at nobody; aims needs one hand or two")
     for hand, victim in event.aims.items():
         refuse(no_player(state.table.players, victim))
-        if victim == event.player:
-            raise Illegal(f"{event.player} points the {hand} pistol at themselves; it must be at another player")
-    stands: dict[Side, str] = {}
-    refused = []
-    for hand, victim in event.aims.items():
-        first = state.stick_up_with(hand)
-        if first is None:
-            stands[hand] = victim
-        else:
-            refused.append((hand, first.player))
-    if not stands:
-        by = " and ".join(f"{player} with the {hand} hand" for hand, player in refused)
+        if victim == player:
+            raise Illegal(f"{player} points the {hand} pistol at themselves; it must be at another player")
+    before = {hand: state.stick_up_with(hand) for hand in event.aims}
+    stands = {hand: victim for hand, victim in event.aims.items() if before[hand] is None}
+    refused = {hand: drawn for hand, drawn in before.items() if drawn is not None}
+    kept = [hand for hand in event.aims if hand in stands or refused[hand].at_s == event.at]
+    if not kept:
+        by = listed(f"{drawn.player} with the {hand} hand" for hand, drawn in refused.items())
         raise Illegal(
-            f"{event.player}'s stick-up is refused: there is one a hand a round, and it was performed by {by}; "
-            f"{event.player} may do something else"
+            f"{player}'s stick-up is refused: there is one a hand a round, and it was performed by {by}; "
+            f"{player} may do something else"
         )
-    drawn = [Drawn(player=event.player, at_s=event.at, hand=hand, victim=victim) for hand, victim in stands.items()]
+    drawn = [Drawn(player=player, at_s=event.at, hand=hand, victim=event.aims[hand]) for hand in kept]
+    after = _acted(state, player)
+    after = replace(after, drawn=(*after.drawn, *drawn))
     rulings: tuple[Ruling, ...] = (
-        StickUpTaken(player=event.player, at=event.at, aims=stands),
-        *(StickUpRefused(player=event.player, hand=hand, by=by, because=Because.HAND_TAKEN) for hand, by in refused),
+        *((StickUpTaken(player=player, at=event.at, aims=stands),) if stands else ()),
+        *(_refused(player, hand, drawn.player) for hand, drawn in refused.items()),
+        *_tie(after, player),
     )
-    return _close_if_all_but_one(replace(state, stick_ups=(*state.stick_ups, *drawn)), rulings)
+    return _close_if_all_but_one(after, rulings)
+
+
+def _refused(player: str, hand: Side, by: str) -> StickUpRefused:
+    return StickUpRefused(player=player, hand=hand, by=by, because=Because.HAND_TAKEN)
 
 
 def _close_if_all_but_one(state: State, rulings: tuple[Ruling, ...]) -> Outcome:
-    if state.phase is Phase.GUESS and state.done >= len(state.table.players) - 1:
-        return replace(state, phase=Phase.VERIFY), (
-            *rulings,
-            GuessClosed(last=state.waiting, because=Because.ALL_BUT_ONE),
-        )
+    if state.phase is Phase.GUESS and len(state.done) >= len(state.table.players) - 1:
+        closed = GuessClosed(last=state.waiting, because=Because.ALL_BUT_ONE)
+        return replace(state, phase=Phase.VERIFY), (*rulings, closed)
     return state, rulings
 
 
@@ -237,32 +259,48 @@ def settle(state: State, event: Settle) -> Outcome:
 
 
 def no_order(state: State) -> str | None:
-    """Why there is no tie to settle."""
-    return None if any(state.ties()) else "no two players locked at the same time, so there is no tie to settle"
+    """Why there is no order that the table could tell."""
+    if len(state.acted) > 1:
+        return None
+    return "there is no order to tell: it takes two players who locked or performed a stick-up this round"
 
 
 def order(state: State, event: Order) -> Outcome:
-    """The table, or a lot, says in which order tied locks count (ruling D22)."""
-    for player in event.players:
+    """The table, or a lot, says in which order players locked or drew, be it a tie or not (ruling D22). They take the
+    places that they have among all, in the order told. Guess does not open again, whatever gives way."""
+    told = event.players
+    for player in told:
         refuse(no_player(state.table.players, player))
     refuse(no_order(state))
-    ties = list(state.ties())
-    tied = next((tie for tie in ties if sorted(tie) == sorted(event.players)), None)
-    if tied is None:
-        these = " and ".join(", ".join(tie) for tie in ties)
-        raise Illegal(
-            f"the order must name exactly the players who locked at the same time ({these}), each once, "
-            f"not {', '.join(event.players) or 'nobody'}"
-        )
-    by_player: Mapping[str, Locked] = {lock.player: lock for lock in state.locks}
-    first = next(i for i, lock in enumerate(state.locks) if lock.player in tied)
-    new = (
-        *state.locks[:first],
-        *(by_player[player] for player in event.players),
-        *state.locks[first + len(tied) :],
+    strange = [player for player in dict.fromkeys(told) if player not in state.acted]
+    if strange:
+        raise Illegal(f"{listed(strange)} locked nothing this round; the order is of {listed(state.acted)}")
+    if len(told) < 2 or len(set(told)) < len(told):
+        given = ", ".join(told) or "nobody"
+        raise Illegal(f"the order must name two players or more of {listed(state.acted)}, each once, not {given}")
+    in_turn = iter(told)
+    acted = tuple(next(in_turn) if player in told else player for player in state.acted)
+    after = replace(
+        state,
+        acted=acted,
+        locks=tuple(sorted(state.locks, key=lambda lock: acted.index(lock.player))),
+        drawn=tuple(sorted(state.drawn, key=lambda drawn: acted.index(drawn.player))),
+        answered=tuple(dict.fromkeys((*state.answered, *told))),
     )
-    ruling = Ordered(players=event.players, order=tuple(lock.player for lock in new))
-    return replace(state, locks=new, answered=(*state.answered, *event.players)), (ruling,)
+    rulings: tuple[Ruling, ...] = (Ordered(players=told, order=acted), *_changed_stick_ups(state, after))
+    return _close_if_all_but_one(after, rulings)
+
+
+def _changed_stick_ups(before: State, after: State) -> Iterator[Ruling]:
+    """What a new order changes for pistols of the same hand: which of them stand, and which give way."""
+    now = {(drawn.player, drawn.hand) for drawn in after.stick_ups}
+    old = {(drawn.player, drawn.hand) for drawn in before.stick_ups}
+    for drawn in after.drawn:
+        by = after.stick_up_with(drawn.hand)
+        if (drawn.player, drawn.hand) in now - old:
+            yield StickUpTaken(player=drawn.player, at=drawn.at_s, aims={drawn.hand: drawn.victim})
+        elif (drawn.player, drawn.hand) in old - now and by is not None:
+            yield _refused(drawn.player, drawn.hand, by.player)
 
 
 def _with_lock(state: State, new: Locked) -> State:

@@ -81,7 +81,7 @@ class LockTaken(Ruling, frozen=True, kw_only=True, tag="locked"):
 
 
 class Tie(Ruling, frozen=True, kw_only=True, tag="tie"):
-    """These players locked at the same time; the table says who was first (ruling D22)."""
+    """These players locked or drew at the same time; the table says who was first (ruling D22)."""
 
     players: tuple[str, ...]
     at: float
@@ -96,7 +96,8 @@ class StickUpTaken(Ruling, frozen=True, kw_only=True, tag="stick-up"):
 
 
 class StickUpRefused(Ruling, frozen=True, kw_only=True, tag="stick-up-refused"):
-    """Of a double stick-up, this hand was taken already by `by`; the other hand stands (ruling D14)."""
+    """This hand was taken already by `by`: of a double stick-up the other one stands (ruling D14), and of two pistols
+    at the same time the one that the table says was first (ruling D22)."""
 
     player: str
     hand: Side
@@ -133,7 +134,7 @@ class Settled(Ruling, frozen=True, kw_only=True, tag="settled"):
 
 
 class Ordered(Ruling, frozen=True, kw_only=True, tag="ordered"):
-    """A tie is settled; `order` is the whole order of the locks now."""
+    """The order of `players` is told; `order` is that of all who locked or drew."""
 
     players: tuple[str, ...]
     order: tuple[str, ...]

@@ -110,7 +110,7 @@ def _settled(x: r.Settled) -> str:
 
 
 def _ordered(x: r.Ordered) -> str:
-    return f"The tie is settled: {', then '.join(x.players)}. The order of the locks is {listed(x.order)}."
+    return f"The order is told: {', then '.join(x.players)}. Altogether it is {listed(x.order)}."
 
 
 def _required(x: r.Required) -> str:

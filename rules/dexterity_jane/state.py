@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from itertools import groupby
 
 import msgspec
 
@@ -75,10 +76,13 @@ class Holding(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
-    """The whole game. `holdings` stand in the players' order; `locks` and `stick_ups` are the round's, in order.
+    """The whole game. `holdings` stand in the players' order.
 
+    `acted` are the players who locked or drew this round, in the order that counts, and `locks` and `drawn` what they
+    did, in the same order; `answered` are those whose order the table or a lot has settled. `drawn` holds also a
+    pistol that had to give way to one of the same hand at the same time, until its player does something else (D22).
     `dealt` has bit n set once card n was revealed; `discard` ends with the top of the pile; `rewards` begins with the
-    top of the Simplified version's reward stack; `answered` are the players whose tie is settled.
+    top of the Simplified version's reward stack.
     """
 
     table: Table
@@ -86,8 +90,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     holdings: tuple[Holding, ...]
     cards: tuple[int, ...] = ()
+    acted: tuple[str, ...] = ()
     locks: tuple[Locked, ...] = ()
-    stick_ups: tuple[Drawn, ...] = ()
+    drawn: tuple[Drawn, ...] = ()
     answered: tuple[str, ...] = ()
     closed_by_hand: bool = False
     dealt: int = 0
@@ -103,19 +108,24 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
                 return lock
         return None
 
+    @property
+    def stick_ups(self) -> tuple[Drawn, ...]:
+        """The stick-ups that stand: of each hand the first one (ruling D14), and none of the last player's."""
+        return _standing(self)[1]
+
+    @property
+    def done(self) -> tuple[str, ...]:
+        """The players who have locked or robbed this round, in order. When all have, because of a tie for the last
+        place, the last of them is the player who cannot (rulings D7 and D22)."""
+        return _standing(self)[0]
+
     def stick_up_of(self, player: str) -> Drawn | None:
-        """This round's first stick-up of a player."""
-        for drawn in self.stick_ups:
-            if drawn.player == player:
-                return drawn
-        return None
+        """This round's first stick-up of a player that stands."""
+        return next((drawn for drawn in self.stick_ups if drawn.player == player), None)
 
     def stick_up_with(self, hand: Side) -> Drawn | None:
         """This round's stick-up with a hand."""
-        for drawn in self.stick_ups:
-            if drawn.hand is hand:
-                return drawn
-        return None
+        return next((drawn for drawn in self.stick_ups if drawn.hand is hand), None)
 
     @property
     def robbers(self) -> tuple[str, ...]:
@@ -123,21 +133,15 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(dict.fromkeys(drawn.player for drawn in self.stick_ups))
 
     @property
-    def done(self) -> int:
-        """How many players have locked or robbed this round."""
-        return len(self.locks) + len(self.robbers)
-
-    @property
     def waiting(self) -> tuple[str, ...]:
         """The players who have neither locked nor robbed this round."""
-        busy = {lock.player for lock in self.locks}.union(self.robbers)
-        return tuple(player for player in self.table.players if player not in busy)
+        done = self.done
+        return tuple(player for player in self.table.players if player not in done)
 
     @property
     def guesses(self) -> tuple[Locked, ...]:
-        """The locks that will be verified, in order. Where a tie for the last place let everybody lock, the last of
-        them is the player who cannot lock (rulings D7 and D22)."""
-        return self.locks if self.done < len(self.table.players) else self.locks[:-1]
+        """The locks that will be verified, in order: all but a last player's."""
+        return tuple(lock for lock in self.locks if lock.player != self._last_of_all)
 
     @property
     def last_player(self) -> str | None:
@@ -146,24 +150,46 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         if self.phase is not Phase.VERIFY:
             return None
         left = self.waiting
-        if not left:
-            return self.locks[-1].player
-        return left[0] if len(left) == 1 else None
+        return self._last_of_all or (left[0] if len(left) == 1 else None)
+
+    @property
+    def _last_of_all(self) -> str | None:
+        done = self.done
+        return done[-1] if len(done) == len(self.table.players) else None
+
+    def acted_at(self, player: str) -> float | None:
+        """When a player locked or drew this round, seconds."""
+        lock = self.lock_of(player)
+        if lock is not None:
+            return lock.at_s
+        return next((drawn.at_s for drawn in self.drawn if drawn.player == player), None)
 
     def open_ties(self) -> Iterator[tuple[str, ...]]:
         """The ties that nobody has settled yet. Verified so, the order of the log's lines stands."""
         return (tie for tie in self.ties() if not set(tie) <= set(self.answered))
 
     def ties(self) -> Iterator[tuple[str, ...]]:
-        """The players of each group of locks that came at the same time, in the order that stands now."""
-        i = 0
-        while i < len(self.locks):
-            j = i + 1
-            while j < len(self.locks) and self.locks[j].at_s == self.locks[i].at_s:
-                j += 1
-            if j - i > 1:
-                yield tuple(lock.player for lock in self.locks[i:j])
-            i = j
+        """The players of each group of locks and stick-ups that came at the same time, in the order that stands now."""
+        for _, group in groupby(self.acted, self.acted_at):
+            tied = tuple(group)
+            if len(tied) > 1:
+                yield tied
+
+
+def _standing(state: State) -> tuple[tuple[str, ...], tuple[Drawn, ...]]:
+    """Who has acted for good, and the stick-ups that stand, both in order."""
+    done: list[str] = []
+    stand: list[Drawn] = []
+    locked = {lock.player for lock in state.locks}
+    for player in state.acted:
+        taken = {drawn.hand for drawn in stand}
+        free = [drawn for drawn in state.drawn if drawn.player == player and drawn.hand not in taken]
+        stand += free
+        if free or player in locked:
+            done.append(player)
+    if len(done) == len(state.table.players):
+        stand = [drawn for drawn in stand if drawn.player != done[-1]]
+    return tuple(done), tuple(stand)
 
 
 def opening(table: Table) -> State:

@@ -49,7 +49,8 @@ def _round(sitting: Sitting, quick: dict[str, float]) -> None:
 def _robs(sitting: Sitting, player: str, at: float) -> bool:
     others = [other for other in sitting.players if other != player]
     hands = _SIDES if sitting.lot.random() < 0.15 else (sitting.lot.choice(_SIDES),)
-    return sitting.attempt(StickUp(at=at, player=player, aims={hand: sitting.lot.choice(others) for hand in hands}))
+    aims = {hand: sitting.lot.choice(others) for hand in hands}
+    return sitting.attempt(StickUp(at=at, player=player, aims=aims)) and player in sitting.state.done
 
 
 def _locks(sitting: Sitting, player: str, at: float, left: Digits, right: Digits) -> None:

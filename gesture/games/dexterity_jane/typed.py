@@ -33,7 +33,7 @@ left-index,right-open+bullet   these cards lie open; card numbers do as well: 2,
 next                           verify the round, and on to the next one
 verify                         verify the round
 close                          end Guess for those who have not locked
-order Ben Ann                  Ben was first of a tie, then Ann
+order Ben Ann                  Ben was first, then Ann: of a tie, or whatever was seen
 dispute Ann left index         what Ann really locked; a hand that is not named stays as it was read
 settle Ann right nothing       the same, where the reading was unsure; 'settle Ann' takes it as it was read
 stick-up Ann Ben               asked about Ann's hand: it is a pistol and points at Ben (of two: left, then right)
@@ -129,7 +129,7 @@ def _names(text: str, players: Sequence[str]) -> tuple[str, ...]:
 def _all_names(text: str, players: Sequence[str]) -> tuple[str, ...]:
     found = _names(text, players)
     if len(found) < 2:
-        raise LineError("Name all who tied, the first one first, as in 'order Ben Ann'.")
+        raise LineError("Name two players or more, the first one first, as in 'order Ben Ann'.")
     return found
 
 

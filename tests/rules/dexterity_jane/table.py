@@ -67,8 +67,8 @@ class Table:
         self.tell(Lock(at=self._at(at), player=player, left=digits(left), right=digits(right), unsure=doubt))
         return self
 
-    def pow(self, player: str, **aims: str) -> Table:
-        self.tell(StickUp(at=self._at(None), player=player, aims={Side(hand): who for hand, who in aims.items()}))
+    def pow(self, player: str, at: float | None = None, **aims: str) -> Table:
+        self.tell(StickUp(at=self._at(at), player=player, aims={Side(hand): who for hand, who in aims.items()}))
         return self
 
     def budge(self, player: str, left: str = "", right: str = "") -> Table:

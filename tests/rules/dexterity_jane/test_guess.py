@@ -56,10 +56,20 @@ def one_robbed() -> Table:
         ("no player 'Zoe'", lambda: guess_open().budge("Zoe")),
         ("nothing to settle", lambda: guess_open().settle("Ann")),
         ("nothing to settle", lambda: one_robbed().settle("Ann")),
-        ("no tie to settle", lambda: guess_open().lock("Ann").lock("Ben").order("Ben", "Ann")),
-        ("exactly the players", lambda: guess_open(4).lock("Ann", at=3).lock("Ben", at=3).order("Ben")),
-        ("exactly the players", lambda: guess_open(4).lock("Ann", at=3).lock("Ben", at=3).order("Ben", "Ben")),
-        ("exactly the players", lambda: guess_open(4).lock("Ann", at=3).lock("Ben", at=3).order()),
+        ("no order to tell", lambda: guess_open().lock("Ann").order("Ben", "Ann")),
+        ("Cy locked nothing this round", lambda: guess_open().lock("Ann").lock("Ben").order("Cy", "Ann")),
+        (
+            "two players or more of Ann and Ben, each once",
+            lambda: guess_open(4).lock("Ann", at=3).lock("Ben", at=3).order("Ben"),
+        ),
+        (
+            "two players or more of Ann and Ben, each once",
+            lambda: guess_open(4).lock("Ann", at=3).lock("Ben", at=3).order("Ben", "Ben"),
+        ),
+        (
+            "two players or more of Ann and Ben, each once",
+            lambda: guess_open(4).lock("Ann", at=3).lock("Ben", at=3).order(),
+        ),
         ("no player 'Zoe'", lambda: guess_open(4).lock("Ann", at=3).lock("Ben", at=3).order("Zoe", "Ben")),
         ("without it", lambda: guess_open().pow("Ann", right="Ben")),
         ("before cards are revealed", lambda: stick_up_table().pow("Ann", right="Ben")),
@@ -172,6 +182,57 @@ def test_of_a_tie_for_the_last_lock_the_later_one_is_the_last_player_D22() -> No
     assert table.verify().points() == {"Ann": 0, "Ben": 1}
 
 
+def test_the_table_overrules_an_order_that_was_no_tie_D22() -> None:
+    table = guess_open(5).lock("Ann").lock("Ben").lock("Cy").order("Cy", "Ann")
+    assert [lock.player for lock in table.state.locks] == ["Cy", "Ben", "Ann"]
+    table.lock("Dee").order("Dee", "Cy", "Ben", "Ann")
+    assert table.state.phase is Phase.VERIFY and table.ruling("ordered").order == ("Dee", "Cy", "Ben", "Ann")
+
+
+def pistols(*first: str, players: int = 4) -> Table:
+    """Ann and Ben draw with the right hand at the same time, and the table names who was first."""
+    table = stick_up_table(players).reveal(8).pow("Ann", right="Cy", at=3).pow("Ben", right="Cy", at=3)
+    return table.order(*first) if first else table
+
+
+def test_of_two_pistols_at_the_same_time_the_table_says_which_stands_D22() -> None:
+    table = pistols()
+    assert table.ruling("tie").players == ("Ann", "Ben") and table.ruling("stick-up-refused").by == "Ann"
+    assert [drawn.player for drawn in table.state.stick_ups] == ["Ann"] and table.state.done == ("Ann",)
+    table.order("Ben", "Ann")
+    assert [drawn.player for drawn in table.state.stick_ups] == ["Ben"] and table.state.done == ("Ben",)
+    assert (table.ruling("stick-up").player, table.ruling("stick-up-refused").player) == ("Ben", "Ann")
+
+
+def test_whose_pistol_gave_way_may_do_something_else_and_has_given_it_up_D22() -> None:
+    table = pistols().lock("Ben", "", "index").order("Ben", "Ann")
+    assert [drawn.player for drawn in table.state.stick_ups] == ["Ann"] and table.state.done == ("Ben", "Ann")
+    assert pistols("Ben", "Ann").pow("Ann", left="Cy").state.robbers == ("Ben", "Ann")
+
+
+def test_a_double_that_gives_way_with_one_hand_keeps_the_other_D22() -> None:
+    table = stick_up_table(3).reveal(8).pow("Ann", left="Cy", right="Ben", at=3).pow("Ben", right="Cy", at=3)
+    assert table.state.done == ("Ann",) and table.state.phase is Phase.GUESS
+    table.order("Ben", "Ann")
+    assert [(d.player, d.hand) for d in table.state.stick_ups] == [("Ben", Side.RIGHT), ("Ann", Side.LEFT)]
+    assert table.state.phase is Phase.VERIFY and table.state.last_player == "Cy"
+    table.order("Ann", "Ben")
+    assert table.state.phase is Phase.VERIFY and table.state.waiting == ("Ben", "Cy")
+
+
+@pytest.mark.parametrize("robs", [True, False], ids=["a lock and a stick-up", "a stick-up and a lock"])
+def test_of_a_lock_and_a_stick_up_for_the_last_place_the_later_does_not_count_D22(robs: bool) -> None:
+    table = stick_up_table(2).reveal(8)
+    table = table.lock("Ann", at=3).pow("Ben", right="Ann", at=3) if robs else table.pow("Ben", right="Ann", at=3)
+    table = table if robs else table.lock("Ann", at=3)
+    first, last = ("Ann", "Ben") if robs else ("Ben", "Ann")
+    assert table.ruling("tie").players == (first, last) and table.state.last_player == last
+    table.order("Ben", "Ann")
+    assert table.state.robbers == ("Ben",) and not table.state.guesses
+    table.order("Ann", "Ben")
+    assert table.state.robbers == () and [lock.player for lock in table.state.guesses] == ["Ann"]
+
+
 def test_a_tie_that_nobody_settles_is_verified_in_the_order_of_the_lines_D22() -> None:
     table = guess_open().lock("Ann", "index", at=3).lock("Ben", "index", at=3).verify()
     assert table.points() == {"Ann": 1, "Ben": 0, "Cy": 0}
@@ -187,7 +248,7 @@ def test_legal_says_what_each_may_do_and_why_not_the_rest() -> None:
     legal = GAME.legal(table.state)
     assert set(legal) == {"", *NAMES[:4]}
     assert legal["Cy"].may == ("lock", "stick-up") and legal["Ann"].may == ("budge", "settle") and not legal["Ben"].may
-    assert legal[""].may == ("close", "show-coins", "note")
+    assert legal[""].may == ("order", "close", "show-coins", "note")
     assert "Guess is still open" in legal[""].why_not["verify"]
     for answer in legal.values():
         assert not set(answer.may) & set(answer.why_not) and len(answer.may) + len(answer.why_not) == 12

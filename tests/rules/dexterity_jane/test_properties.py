@@ -53,8 +53,14 @@ def check(state: State) -> None:
     assert not Counter(coin for coin in coins if coin is not None) - Counter(table.house.coins)
     tiles = [tile for holding in state.holdings for tile in holding.tiles]
     assert len(set(tiles)) == len(tiles) and all(table.first_round <= tile <= 10 for tile in tiles)
-    acted = [lock.player for lock in state.locks] + list(state.robbers)
-    assert len(set(acted)) == len(acted) and set(acted) <= set(table.players)
+    drew = dict.fromkeys(drawn.player for drawn in state.drawn)
+    acted = [lock.player for lock in state.locks] + list(drew)
+    assert len(set(acted)) == len(acted) and set(acted) == set(state.acted) and set(acted) <= set(table.players)
+    order = state.acted.index
+    assert sorted(drew, key=order) == list(drew) and sorted(state.locks, key=lambda x: order(x.player)) == list(
+        state.locks
+    )
+    assert set(state.robbers) <= set(state.done) <= set(acted) and set(state.stick_ups) <= set(state.drawn)
     assert len({drawn.hand for drawn in state.stick_ups}) == len(state.stick_ups)
     standings = GAME.standings(state)
     assert set(standings.players) == set(table.players) and bool(standings.winners) == GAME.over(state)
@@ -79,7 +85,9 @@ def random_event(lot: Generator, state: State, at: float) -> Event:
         "stick-up": lambda: StickUp(at=at, player=name, aims=aims),
         "budge": lambda: Budge(at=at, player=name, left=left, right=right),
         "settle": lambda: Settle(at=at, player=name, left=left, right=right, by=lot.choice(list(SettledBy))),
-        "order": lambda: Order(at=at, players=lot.choice((few, *list(state.ties())))),
+        "order": lambda: Order(
+            at=at, players=lot.choice((few, *state.ties(), tuple(lot.sample(state.acted, len(state.acted)))))
+        ),
         "reveal": lambda: Reveal(at=at, cards=tuple(lot.randint(-1, 62) for _ in range(state.round))),
         "draw": lambda: draw_reveal(lot, state, at),
         "sheriff": lambda: Sheriff(at=at, hand=lot.choice(list(Side))),

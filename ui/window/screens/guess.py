@@ -216,7 +216,7 @@ class Guess(Playing):
         elif shot is not None:
             page.token(("pistol", shot.hand), lambda pen: draw_pistol(pen.at((0, 0), 0.36), shot.hand), spot, 96)
         else:
-            hat(page, state.done + 1 if open_ else len(self.match.players), spot, 80, lit=False)
+            hat(page, len(state.done) + 1 if open_ else len(self.match.players), spot, 80, lit=False)
         if narrow:
             name, below = Rect(rect.x + 4, rect.y + 80, rect.w - 8, 50), None
         else:
