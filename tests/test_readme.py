@@ -29,6 +29,7 @@ def test_continuous_integration_and_contributors_use_the_same_test_command():
     assert next(line for line in README.splitlines() if re.search(pattern[1], line)) == command
 
 
+@pytest.mark.usefixtures("pictures_read_once")
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_every_example_runs(example, capfd, monkeypatch):
     monkeypatch.chdir(ROOT)

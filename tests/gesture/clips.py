@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,8 @@ class Frames:
         """Nothing to give back."""
 
 
-def frames_of(name: str) -> list[Frame]:
-    """All frames of a recording."""
+@lru_cache(maxsize=1)
+def frames_of(name: str) -> tuple[Frame, ...]:
+    """All frames of a recording; those of the last one asked for stay decoded."""
     with VideoFile(CLIPS / f"{name}.mp4") as video:
-        return list(video)
+        return tuple(video)

@@ -22,6 +22,8 @@ from tests.gesture.clips import CLIPS
 from tests.gesture.stage import landmarks
 
 CLIP = CLIPS / "duel.mp4"
+
+pytestmark = pytest.mark.usefixtures("pictures_read_once")
 TABLE = Camera(tilt_deg=-35)
 
 

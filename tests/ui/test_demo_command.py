@@ -10,6 +10,8 @@ import pytest
 from ui.commands.demo import FOLDER, REVEALS
 from ui.picture_window import PictureWindow
 
+pytestmark = pytest.mark.usefixtures("pictures_read_once")
+
 
 @pytest.fixture(scope="module")
 def demo_words():

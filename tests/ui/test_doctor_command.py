@@ -14,6 +14,8 @@ from ui.sound.engine import Engine
 
 CLIP = Path(__file__).parent.parent / "fixtures" / "clips" / "duel.mp4"
 
+pytestmark = pytest.mark.usefixtures("pictures_read_once")
+
 
 @pytest.fixture(autouse=True)
 def elsewhere(monkeypatch, tmp_path):

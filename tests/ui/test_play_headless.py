@@ -16,6 +16,8 @@ from ui.headless import Keyboard
 GAME = ["play", "dexterity-jane", "--headless"]
 VIDEO = ["--video", FOLDER / "duel.mp4", "--fast", "--seats", FOLDER / "seats.json"]
 
+pytestmark = pytest.mark.usefixtures("pictures_read_once")
+
 
 def short_video(path, size=(960, 540)):
     """A recording of half a second in which nobody is seen."""

@@ -15,6 +15,8 @@ SEATS = ["--seats", FOLDER / "seats.json"]
 GAME = ["--game", "dexterity-jane"]
 CARDS = [word for reveal in REVEALS for word in ("--reveal", reveal)]
 
+pytestmark = pytest.mark.usefixtures("pictures_read_once")
+
 
 def test_with_json_a_log_is_printed_that_replay_takes(handref, tmp_path):
     ran = handref("referee", VIDEO, *GAME, *SEATS, *CARDS, "--json")

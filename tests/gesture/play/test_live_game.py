@@ -11,7 +11,6 @@ import pytest
 from gesture.play.kept_log import KeptLog
 from gesture.play.live_game import LiveGame
 from gesture.play.pacing import play_camera, play_recording
-from gesture.reading.hand_reader import HandReader
 from gesture.sources.camera import LiveCamera
 from gesture.sources.camera_frames import CameraFrames
 from gesture.sources.video import VideoFile
@@ -24,12 +23,6 @@ from tests.gesture.clips import CLIPS, NAMES, labels, reveals_of, seats_of
 from tests.gesture.sources.test_camera import Clock, Pretended, until
 from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, lays
 from tests.gesture.stage import at as move
-
-
-@pytest.fixture(scope="module")
-def hands():
-    with HandReader(mode="live") as reader:
-        yield reader
 
 
 class Played:
@@ -87,7 +80,7 @@ def staged(lay, lines=("left-index",), seconds=4.0, reading=None, before=(), sea
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_recording_through_the_live_loop_gives_its_labelled_events_and_verdict(name, hands, tmp_path):
+def test_a_recording_through_the_live_loop_gives_its_labelled_events_and_verdict(name, live_reader, tmp_path):
     label, path = labels(name), tmp_path / "game.jsonl"
     seats = seats_of(label)
     lines = []
@@ -95,7 +88,7 @@ def test_a_recording_through_the_live_loop_gives_its_labelled_events_and_verdict
         lines += [f"{reveal.at_s:g}: verify"] if n else []
         lines.append(f"{reveal.at_s:g}: {','.join(map(str, reveal.cards))}")
     head = header([s.player for s in seats], variant=label.get("variant", "standard"), round=label["round"])
-    played = Played(head, seats, hands, path)
+    played = Played(head, seats, live_reader, path)
     played.game.begin(Side(label["sheriff"]) if "sheriff" in label else None)
     with VideoFile(CLIPS / f"{name}.mp4") as video:
         play_recording(played.game, video, typing(lines), fast=True)

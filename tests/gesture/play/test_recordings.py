@@ -6,7 +6,6 @@ import pytest
 
 from gesture.bench.spoiling import SPOILINGS
 from gesture.play.recordings import referee_recording
-from gesture.reading.hand_reader import HandReader
 from gesture.sources.frames import SourceError
 from gesture.table.seats import Seat
 from rules.dexterity_jane.written_cards import RevealError, parse_reveal
@@ -16,12 +15,6 @@ from rules.log import encode_event
 from rules.replay import replay
 from tests.gesture.clips import CLIPS, NAMES, Frames, frames_of, labels, reveals_of, seats_of
 from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, at, lays
-
-
-@pytest.fixture(scope="module")
-def reader():
-    with HandReader(mode="live") as hands:
-        yield hands
 
 
 def refereed(source, label, reader, seats):
@@ -54,26 +47,26 @@ def check(ended, label, within_s, names=None):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_recording_gives_its_labelled_events_and_verdict(name, reader):
+def test_a_recording_gives_its_labelled_events_and_verdict(name, live_reader):
     label = labels(name)
-    check(refereed(CLIPS / f"{name}.mp4", label, reader, seats_of(label)), label, 0.15)
+    check(refereed(CLIPS / f"{name}.mp4", label, live_reader, seats_of(label)), label, 0.15)
 
 
 @pytest.mark.parametrize("how", SPOILINGS)
-def test_a_spoiled_recording_gives_the_same(how, reader):
+def test_a_spoiled_recording_gives_the_same(how, live_reader):
     name = NAMES[list(SPOILINGS).index(how) % 3]
     label = labels(name)
     frames = Frames(SPOILINGS[how](frames_of(name)))
-    check(refereed(frames, label, reader, seats_of(label)), label, 0.25)
+    check(refereed(frames, label, live_reader, seats_of(label)), label, 0.25)
 
 
 @pytest.mark.parametrize(
     "name, players",
     [("duel", ["Ann", "Ben"]), ("trio", ["Ann", "Cy", "Ben"]), ("posse", ["Ann", "Cy", "Ben"])],
 )
-def test_seats_are_found_and_numbered_clockwise_from_the_bottom_edge(name, players, reader):
+def test_seats_are_found_and_numbered_clockwise_from_the_bottom_edge(name, players, live_reader):
     label = labels(name)
-    ended = refereed(CLIPS / f"{name}.mp4", label, reader, None)
+    ended = refereed(CLIPS / f"{name}.mp4", label, live_reader, None)
     assert [seat.player for seat in ended.seats] == [f"Player {n}" for n in range(1, len(players) + 1)]
     check(ended, label, 0.15, dict(zip([seat.player for seat in ended.seats], players, strict=True)))
 

@@ -24,6 +24,13 @@ def reader():
         yield made
 
 
+def test_a_picture_is_read_alike_every_time(reader: HandReader) -> None:
+    picture = cv2.imread(str(load_labels(STILLS)[0].path))
+    once, again = (sorted(reader.read(picture), key=lambda hand: hand.side) for _ in range(2))
+    assert [(a.side, a.digits, a.box) for a in once] == [(b.side, b.digits, b.box) for b in again]
+    assert len(once) == 2
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import queue
-import threading
 import time
 from concurrent.futures import Future
 
 import numpy as np
 
 from gesture.reading.background import BackgroundReader
-from gesture.reading.hand_reader import HandReader
 from gesture.sources.frames import Frame, SourceError
 from tests.gesture.clips import frames_of, labels, seats_of
+from tests.gesture.remembering import READER
 from tests.ui.window.fake_user import FRAME_S, FakeUser
 from ui.window import table_watch
 from ui.window.camera import Devices
@@ -20,29 +19,6 @@ from ui.window.screens.playing import watch
 from ui.window.setup import Setup
 
 CLIP_S = 1 / 15
-
-
-class Remembering:
-    """The real reader; what it has read once, as when a clip is played again, it knows."""
-
-    def __init__(self):
-        self._reader: HandReader | None = None
-        self._known: dict = {}
-        self._lock = threading.Lock()
-
-    def read(self, frame_bgr, zone=None):
-        key = (hash(frame_bgr[::4, ::4].tobytes()), None if zone is None else zone.round(1).tobytes())
-        with self._lock:
-            if key not in self._known:
-                self._reader = self._reader or HandReader(mode="live")
-                self._known[key] = self._reader.read(frame_bgr, zone)
-            return self._known[key]
-
-    def close(self):
-        """It is shared by all tests."""
-
-
-READER = Remembering()
 
 
 class Counted(BackgroundReader):

@@ -17,9 +17,10 @@ from rules.dexterity_jane.state import Phase
 from rules.hands import Digit, Palm, Side
 from rules.log import encode_event, read_log
 from tests.gesture.clips import labels
+from tests.gesture.remembering import READER
 from tests.gesture.stage import Stage
 from tests.gesture.watching.test_held_up import ANN, BEN, HeldReader, holds
-from tests.ui.window.clip_table import CLIP_S, READER, ClipCamera, TableUser, count_answers
+from tests.ui.window.clip_table import CLIP_S, ClipCamera, TableUser, count_answers
 from tests.ui.window.fake_table import FakeTable, around_table, lying, settle
 from tests.ui.window.fake_user import HD, killed
 from tests.ui.window.layout import faults
