@@ -66,18 +66,15 @@ class OneFinger:
 
     def explain(self, state: State, event: Event | None = None) -> tuple[Ruling, ...]:
         """The fingers counted card by card, and what the button looks at; for `fingers`, and for an `arbitrate` that
-        upholds."""
-        counted = event if isinstance(event, e.Fingers) else None
-        if event is None or (isinstance(event, e.Arbitrate) and event.uphold):
-            counted = state.waiting
-        if counted is None:
+        upholds or corrects them."""
+        if not isinstance(event, e.Fingers | e.Arbitrate | None):
             return ()
-        if counted is event:
-            try:
-                rounds.fingers(state, counted)
-            except Refused:
-                return ()
-        return rounds.explain(state, counted)
+        try:
+            if event is not None:
+                self.apply(state, event)
+        except Refused:
+            return ()
+        return rounds.explain(state, event)
 
     def standings(self, state: State) -> Standings:
         """Where everybody stands; `winners` is empty until the game is over."""

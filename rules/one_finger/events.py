@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
@@ -40,9 +41,7 @@ class Fingers(Event, frozen=True, kw_only=True, tag="fingers"):
     lifts: Mapping[str, tuple[float, ...]] = {}
 
     def __post_init__(self) -> None:
-        if any(isinstance(fingers, int) for fingers in self.kept.values()):
-            kept = {name: (fingers,) if isinstance(fingers, int) else fingers for name, fingers in self.kept.items()}
-            msgspec.structs.force_setattr(self, "kept", kept)
+        msgspec.structs.force_setattr(self, "kept", _by_card(self.kept))
 
     def on_cards(self, player: str) -> tuple[int, ...]:
         """The fingers that a player left, by card."""
@@ -50,10 +49,23 @@ class Fingers(Event, frozen=True, kw_only=True, tag="fingers"):
         return (fingers,) if isinstance(fingers, int) else fingers
 
 
-class Arbitrate(Event, frozen=True, kw_only=True, tag="arbitrate"):
-    """The group upholds the call that waits for it, or cancels it (The Essential Concept; ruling F12)."""
+def _by_card(kept: Mapping[str, int | tuple[int, ...]]) -> dict[str, int | tuple[int, ...]]:
+    return {player: (fingers,) if isinstance(fingers, int) else fingers for player, fingers in kept.items()}
 
-    uphold: bool
+
+class Arbitrate(Event, frozen=True, kw_only=True, tag="arbitrate"):
+    """The group's decision (The Essential Concept; ruling F12), until the next call: the call is upheld or cancelled
+    (`uphold`), or these players kept other fingers than were counted (`kept`), or the round is cancelled (`cancel`)."""
+
+    uphold: bool | None = None
+    kept: Mapping[str, int | tuple[int, ...]] | None = None
+    cancel: Literal["round"] | None = None
+
+    def __post_init__(self) -> None:
+        if sum(decision is not None for decision in (self.uphold, self.kept, self.cancel)) != 1:
+            raise ValueError("one decision at a time: 'uphold' true or false, 'kept' corrected, or 'cancel' the round")
+        if self.kept is not None:
+            msgspec.structs.force_setattr(self, "kept", _by_card(self.kept))
 
 
 AnyEvent = Deal | First | Call | Fingers | Arbitrate

@@ -16,7 +16,7 @@ from rules.one_finger.buttons import effect, take, winnings
 from rules.one_finger.cards import Button, Card
 from rules.one_finger.events import Arbitrate, Call, Deal, Fingers, First
 from rules.one_finger.rulings import Because
-from rules.one_finger.state import Phase, State
+from rules.one_finger.state import Counted, Phase, State
 from rules.refusing import no_player, refuse
 
 After = tuple[State, tuple[Ruling, ...]]
@@ -128,7 +128,8 @@ def call(state: State, event: Call) -> After:
         lift_from=round(max(event.at - house.early_s, 0.0), 6),
         lift_until=round(event.at + house.late_s, 6),
     )
-    return replace(state, phase=Phase.FINGERS, called=event.number, called_at_s=event.at), (ruling,)
+    after = replace(state, phase=Phase.FINGERS, called=event.number, called_at_s=event.at, counted=None)
+    return after, (ruling,)
 
 
 def no_fingers(state: State) -> str | None:
@@ -188,26 +189,66 @@ def _out_of_time(state: State, event: Fingers) -> Iterator[r.OutOfTime]:
             yield r.OutOfTime(player=player, because=because, at=at_s, off_by_s=round(abs(after_s), 6))
 
 
-def no_arbitrate(state: State, uphold: bool | None = None) -> str | None:
-    """Why the group has nothing to decide (`uphold` None: neither way)."""
-    why = _too_soon(state, "arbitrating")
-    if why or state.phase is Phase.ARBITRATE:
-        return why
-    if state.phase is Phase.FINGERS:
-        return "a call is upheld once its fingers are counted; before that it can only be cancelled" if uphold else None
+def no_arbitrate(state: State, event: Arbitrate | None = None) -> str | None:
+    """Why the group cannot decide as `event` says (None: in any way at all)."""
+    if state.counted is None:
+        why = _too_soon(state, "arbitrating")
+        if why:
+            return why
+    if event is None or event.cancel:
+        return None
+    if event.kept is not None:
+        counted = state.waiting is not None or state.counted is not None
+        return None if counted else "no fingers are counted that could be corrected"
+    if event.uphold and state.phase is Phase.FINGERS:
+        return "a call is upheld once its fingers are counted; before that it can only be cancelled"
+    if state.phase in (Phase.FINGERS, Phase.ARBITRATE) or (state.counted is not None and not event.uphold):
+        return None
     return "no call waits to be upheld or cancelled"
 
 
 def arbitrate(state: State, event: Arbitrate) -> After:
-    """The Essential Concept: the call is upheld and its outcome stands, or it is cancelled as if never made."""
-    refuse(no_arbitrate(state, event.uphold))
-    said = r.Arbitrated(player=state.caller, because=Because.UPHELD if event.uphold else Because.CANCELLED)
+    """The Essential Concept: the group decides on a call that waits for it, and until the next call on the last one
+    (ruling F12). What that call brought is undone first, where it does not stand."""
+    refuse(no_arbitrate(state, event))
     if event.uphold:
         assert state.waiting is not None
         after, rulings = _outcome(state, state.waiting)
-        return after, (said, *rulings)
-    after = replace(state, phase=Phase.CALL, called=None, called_at_s=0.0, waiting=None)
-    return after, (said, r.Turn(player=after.caller, most=after.most))
+        return after, (_decided(state, Because.UPHELD), *rulings)
+    before = state if state.counted is None else state.counted.before
+    if event.kept is not None:
+        corrected = _corrected(state, event)
+        refuse("; ".join(_bad_fingers(before, corrected)))
+        after, rulings = _outcome(before, corrected)
+        return after, (_decided(before, Because.CORRECTED), *_undone(state), *rulings)
+    fresh = replace(before, phase=Phase.CALL, called=None, called_at_s=0.0, waiting=None)
+    if event.cancel:
+        after, rulings = _open_round(replace(fresh, draw=(*fresh.draw, *fresh.in_play), in_play=()))
+        return after, (_decided(before, Because.ROUND_CANCELLED), *_undone(state), *rulings)
+    said = (_decided(before, Because.CANCELLED), *_undone(state))
+    return fresh, (*said, r.Turn(player=fresh.caller, most=fresh.most))
+
+
+def _decided(state: State, because: Because) -> r.Arbitrated:
+    return r.Arbitrated(player=state.caller, because=because)
+
+
+def _undone(state: State) -> tuple[Ruling, ...]:
+    """That the cards which the last call won go back to where they were."""
+    if state.counted is None:
+        return ()
+    before, fingers = state.counted.before, state.counted.fingers
+    assert before.called is not None
+    if before.called not in left_on_cards(before, fingers):
+        return ()
+    return (r.Returned(player=before.caller, cards=winnings(before, before.called)),)
+
+
+def _corrected(state: State, event: Arbitrate) -> Fingers:
+    """The fingers as the group says they were: as counted, but for the players that it names."""
+    counted = state.waiting if state.counted is None else state.counted.fingers
+    assert counted is not None and event.kept is not None
+    return Fingers(at=counted.at, kept={**counted.kept, **event.kept}, lifts=counted.lifts)
 
 
 def left_on_cards(state: State, event: Fingers) -> tuple[int, ...]:
@@ -252,6 +293,7 @@ def _outcome(state: State, event: Fingers) -> After:
         called=None,
         called_at_s=0.0,
         waiting=None,
+        counted=Counted(before=replace(state, waiting=None), fingers=event),
         calls=state.calls + 1,
         self_defeating=state.self_defeating + defeats,
     )
@@ -261,9 +303,18 @@ def _outcome(state: State, event: Fingers) -> After:
     return after, (*rulings, *opened)
 
 
-def explain(state: State, event: Fingers) -> tuple[Ruling, ...]:
-    """The count card by card, and, where the call succeeds, what its button looks at. `event` must be one that the
-    rules take in `state`."""
+def explain(state: State, event: Fingers | Arbitrate | None) -> tuple[Ruling, ...]:
+    """The fingers that `event` counts, upholds or corrects (without an event: that wait to be upheld), card by card,
+    and, where the call succeeds, what its button looks at. `event` must be one that the rules take in `state`."""
+    if isinstance(event, Fingers):
+        return _explain(state, event)
+    if event is not None and event.kept is not None:
+        return _explain(state if state.counted is None else state.counted.before, _corrected(state, event))
+    upheld = state.waiting if event is None or event.uphold else None
+    return () if upheld is None else _explain(state, upheld)
+
+
+def _explain(state: State, event: Fingers) -> tuple[Ruling, ...]:
     number = state.called
     assert number is not None
     cards = []

@@ -24,6 +24,8 @@ class Because(StrEnum):
     LATE = "late"
     UPHELD = "upheld"
     CANCELLED = "cancelled"
+    CORRECTED = "corrected"
+    ROUND_CANCELLED = "round-cancelled"
     MOST_CARDS = "most-cards"
     SHARED = "shared"
 
@@ -83,7 +85,8 @@ class Waits(Ruling, frozen=True, kw_only=True, tag="waits"):
 
 
 class Arbitrated(Ruling, frozen=True, kw_only=True, tag="arbitrated"):
-    """The group's decision; of a cancelled call nothing is kept, and the same player calls again."""
+    """The group's decision on `player`'s call. Of a cancelled call nothing is kept, and the same player calls again; of
+    a cancelled round the turn stays."""
 
     player: str
     because: Because
@@ -148,6 +151,13 @@ class Won(Ruling, frozen=True, kw_only=True, tag="won"):
     cards: tuple[Taken, ...]
 
 
+class Returned(Ruling, frozen=True, kw_only=True, tag="returned"):
+    """By the group's decision these cards, which the last call had won, go back to where they were."""
+
+    player: str
+    cards: tuple[Taken, ...]
+
+
 class GameOver(Ruling, frozen=True, kw_only=True, tag="game-over"):
     """Who wins, with how many cards. `left` is the card that belongs to nobody; `rulebook_percent` is the rulebook's
     share of self-defeating calls, to be shown beside this game's."""
@@ -170,6 +180,6 @@ class Standings(Ruling, frozen=True, kw_only=True, tag="standings"):
 
 
 AnyRuling = (
-    Dealt | RoundOpened | Turn | Called | OutOfTime | Waits | Arbitrated | Count | Effect | Outcome | Won | GameOver
-    | Standings | Noted
+    Dealt | RoundOpened | Turn | Called | OutOfTime | Waits | Arbitrated | Count | Effect | Outcome | Won | Returned
+    | GameOver | Standings | Noted
 )  # fmt: skip

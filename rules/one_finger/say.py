@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from rules.game import Noted, Ruling, TakenBack
@@ -55,9 +55,13 @@ def _waits(x: r.Waits) -> str:
 
 
 def _arbitrated(x: r.Arbitrated) -> str:
-    if x.because is r.Because.UPHELD:
-        return f"The group upholds {x.player}'s call."
-    return f"The group cancels {x.player}'s call; {x.player} calls again."
+    return {
+        r.Because.UPHELD: f"The group upholds {x.player}'s call.",
+        r.Because.CANCELLED: f"The group cancels {x.player}'s call; {x.player} calls again.",
+        r.Because.CORRECTED: f"The group corrects who kept a finger at {x.player}'s call.",
+        r.Because.ROUND_CANCELLED: f"The group cancels the round; its card goes under the Draw pile, and it is "
+        f"{x.player}'s turn again.",
+    }[x.because]
 
 
 def _count(x: r.Count) -> str:
@@ -93,13 +97,12 @@ _WHY: Mapping[r.Because, str] = {
 }
 
 
-def _won(x: r.Won) -> str:
-    cards = [
+def _cards(taken: Iterable[r.Taken]) -> str:
+    return listed(
         f"{_WHY[one.because] if one.from_player is None else f'the top of the pile of {one.from_player}'} "
         f"({_card(one.card)})"
-        for one in x.cards
-    ]
-    return f"{x.player} takes {listed(cards)}."
+        for one in taken
+    )
 
 
 def _game_over(x: r.GameOver) -> str:
@@ -127,7 +130,8 @@ _WORDS: Mapping[type[Ruling], Callable[[Any], str]] = {
     r.Count: _count,
     r.Effect: _effect,
     r.Outcome: _outcome,
-    r.Won: _won,
+    r.Won: lambda x: f"{x.player} takes {_cards(x.cards)}.",
+    r.Returned: lambda x: f"{x.player} gives back {_cards(x.cards)}.",
     r.GameOver: _game_over,
     r.Standings: _standings,
     Noted: lambda x: f"Noted at {x.at:.1f} s: {x.about}.",

@@ -33,6 +33,7 @@ def check(state: State, dealt: Deal | None) -> None:
     assert len(state.in_play) == (0 if state.phase in (Phase.DEAL, Phase.FIRST, Phase.END) else 1 + state.doubled)
     assert (state.called is not None) == (state.phase in (Phase.FINGERS, Phase.ARBITRATE))
     assert (state.waiting is not None) == (state.phase is Phase.ARBITRATE)
+    assert state.counted is None or (state.called is None and state.counted.before.counted is None)
     assert 0 <= state.self_defeating <= state.calls
     standings = GAME.standings(state)
     assert list(standings.cards) == list(state.table.players) and bool(standings.winners) == GAME.over(state)
@@ -57,6 +58,8 @@ def random_event(lot: Generator, state: State, at: float) -> Event:
         "call": lambda: Call(at=at, player=name, number=lot.randint(-1, state.most + 1)),
         "fingers": lambda: Fingers(at=at, kept=kept, lifts=lifts),
         "arbitrate": lambda: Arbitrate(at=at, uphold=lot.random() < 0.5),
+        "correct": lambda: Arbitrate(at=at, kept={name: kept.get(name, (1,))}),
+        "cancel": lambda: Arbitrate(at=at, cancel="round"),
         "note": lambda: Note(at=at, about="a glass fell over"),
     }
     weights = {"call": 4, "fingers": 4, "arbitrate": 2}
