@@ -52,14 +52,19 @@ def no_play(state: State, event: Play) -> str | None:
 
 
 def play(state: State, event: Play) -> After:
-    """A turn ends with a combination; its cards leave the game (ruling J13)."""
+    """A turn ends with a combination. Its cards leave the game, but those of a pity party, which are discarded onto the
+    table pile (rulings J13 and J16)."""
     refuse(no_play(state, event))
     strange = [name for name in _ALL_EXTRAS if getattr(event, name) is not None]
     strange = [name for name in strange if name not in _EXTRAS.get(event.combination, ())]
     if strange:
         raise Illegal(f"a {event.combination} has no {' and no '.join(strange)}")
     paw, _ = without(state, event.player, event.cards)
-    after = replace(state, paws=state.with_paw(event.player, paw), gone=(*state.gone, *event.cards))
+    after = replace(state, paws=state.with_paw(event.player, paw))
+    if event.combination is Combination.PITY_PARTY:
+        after = replace(after, table_pile=(*state.table_pile, *event.cards))
+    else:
+        after = replace(after, gone=(*state.gone, *event.cards))
     after, rulings = _EFFECTS[event.combination](after, event)
     said = r.Played(player=event.player, combination=event.combination, cards=event.cards)
     if event.combination is Combination.DAUPHINE:

@@ -69,7 +69,7 @@ class Discarded(CardRuling, frozen=True, kw_only=True, tag="discarded"):
 
 
 class Played(CardRuling, frozen=True, kw_only=True, tag="played"):
-    """A combination was played; its cards leave the game (ruling J13)."""
+    """A combination was played; its cards leave the game, those of a pity party onto the table pile (ruling J13)."""
 
     player: str
     combination: Combination

@@ -109,9 +109,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """The whole game. `paws` stand in the players' order; `turn` is a seat.
 
     `stack` is the stack from its top with open paws; `stack_size` its size with either. `table_pile` ends with its
-    top. `gone` are the cards played in combinations. `quiet` counts the turns in a row that ended without a combination
-    and with the stack empty. `smocks` are the players whose paper doll lost its costume, `shown` those who showed
-    their paw. `champion` played the Dauphine combination.
+    top. `gone` are the cards played in combinations, but for those of pity parties. `quiet` counts the turns in a row
+    that ended without a combination and with the stack empty. `smocks` are the players whose paper doll lost its
+    costume, `shown` those who showed their paw. `champion` played the Dauphine combination.
     """
 
     table: Table
