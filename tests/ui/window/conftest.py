@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import pygame
+from collections.abc import Iterator
+
 import pytest
 
-from tests.ui.window.fake_user import OPEN
-from ui.art.pen import Pictures
+from tests.ui.window.fake_user import close_windows
+from tests.ui.window.layout import blank_pictures
 
 
 @pytest.fixture(autouse=True)
-def _close_windows():
+def _close_windows() -> Iterator[None]:
     """No window outlives its test."""
     yield
-    while OPEN:
-        OPEN.pop().close()
+    close_windows()
 
 
 @pytest.fixture
-def _blank_pictures(monkeypatch):
-    """Drawn cards and hands are as large as ever and empty: only texts and controls are looked at."""
-    blank: dict[tuple[int, int], pygame.Surface] = {}
-
-    def get(self, key, size_px, draw):
-        return blank.setdefault(size_px, pygame.Surface(size_px, pygame.SRCALPHA))
-
-    monkeypatch.setattr(Pictures, "get", get)
+def _blank_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only texts and controls are looked at."""
+    blank_pictures(monkeypatch)

@@ -31,8 +31,14 @@ def _none(*where):
 NO_DEVICES = Devices(_none, _none, numbers=(0, 1))
 """A computer without a camera."""
 OPEN: list[App] = []
-"""Every app that a test opened; its fixture closes them."""
+"""Every app that a test opened, until `close_windows`."""
 HD, UHD = (1280, 720), (3840, 2160)
+
+
+def close_windows() -> None:
+    """Close every app that was opened."""
+    while OPEN:
+        OPEN.pop().close()
 
 
 class FakeUser:

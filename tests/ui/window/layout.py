@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pygame
+import pytest
+
+from ui.art.pen import Pictures
 from ui.window import theme
 from ui.window.canvas import Rect
 from ui.window.page import Page
@@ -40,3 +44,13 @@ def faults(page: Page) -> list[str]:
 def overlap(a: Rect, b: Rect) -> bool:
     """Whether two rectangles share anything."""
     return a.x < b.x + b.w and b.x < a.x + a.w and a.y < b.y + b.h and b.y < a.y + a.h
+
+
+def blank_pictures(patch: pytest.MonkeyPatch) -> None:
+    """Drawn cards and hands are as large as ever and empty: only texts and controls are looked at."""
+    blank: dict[tuple[int, int], pygame.Surface] = {}
+
+    def get(self: Pictures, key: object, size_px: tuple[int, int], draw: object) -> pygame.Surface:
+        return blank.setdefault(size_px, pygame.Surface(size_px, pygame.SRCALPHA))
+
+    patch.setattr(Pictures, "get", get)

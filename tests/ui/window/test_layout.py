@@ -1,15 +1,20 @@
-"""No screen cuts a text, lays things over each other or writes too small, whoever plays and however large the texts."""
+"""No screen cuts a text, lays things over each other or writes too small, whoever plays and however large the texts;
+and each button has a key."""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
 
 import pygame
 import pytest
 
-from tests.ui.window.fake_user import HD, UHD
-from tests.ui.window.layout import faults, overlap
+from tests.ui.window.fake_user import HD, UHD, close_windows
+from tests.ui.window.layout import blank_pictures, faults, overlap
 from tests.ui.window.scenes import SCENES
 from tests.ui.window.stage import Stage
 from ui.window import screens, theme
@@ -24,6 +29,8 @@ BY_NUMBER = (
     "verify_whose_the_tile_is", "verify_a_dispute", "settle_a_tie", "final",
 )  # fmt: skip
 """Scenes that are laid out by the number of players."""
+MOUSE_ONLY = ("name", "rename", "address", "tag", "spare", "remove", "table-")
+"""Fields to write in and what lies on a picture: Tab goes there, and a press of the mouse; a row beside it has keys."""
 
 
 def covered(user: Stage) -> list[str]:
@@ -38,39 +45,75 @@ def covered(user: Stage) -> list[str]:
     return found + [f"cut: {written.text!r}" for written in page.written if written.cut] + ["none"] * (len(over) != 2)
 
 
-@pytest.mark.usefixtures("_blank_pictures")
-@pytest.mark.parametrize("n", range(3, 9), ids="{} players".format)
-@pytest.mark.parametrize("name", BY_NUMBER)
-def test_nothing_is_cut_or_overlaps_with_any_number_of_players(tmp_path, name, n):
-    user = Stage(tmp_path, NINE[-n:])
-    SCENES[name](user)
-    assert faults(user.page) == []
+def keyless(user: Stage) -> list[str]:
+    """The buttons that no key presses."""
+    return [c.name for c in user.app.controls.open if not c.keys and not c.name.startswith(MOUSE_ONLY)]
 
 
-@pytest.mark.usefixtures("_blank_pictures")
-def test_a_name_without_a_space_is_broken_rather_than_cut(tmp_path):
+@dataclass
+class Looks:
+    """What was seen of all scenes: wrong layouts and buttons without a key by scene, and the screens shown."""
+
+    faults: dict[str, list[str]] = field(default_factory=dict)
+    keyless: dict[str, list[str]] = field(default_factory=dict)
+    screens: set[str] = field(default_factory=set)
+
+    def at(self, folder: Path, name: str, players: Sequence[str], everywhere: bool) -> None:
+        """Look at a scene with these players at 1280 x 720; `everywhere` also at other sizes of window and text."""
+        where = f"{name}, {len(players)} players"
+        user = Stage(folder, players, text_scale=LARGEST if everywhere else 1.0)
+        try:
+            SCENES[name](user)
+            self.keyless[where] = keyless(user)
+            self.screens |= set(user.seen)
+            if everywhere:
+                self.faults[f"{where}, 1280 x 720, largest text"] = faults(user.page)
+                self.faults[f"{where}, with a message and a caption"] = covered(user)
+                user.app.choose(text_scale=1.0)
+            self.faults[f"{where}, 1280 x 720"] = faults(user.look())
+            if everywhere:
+                user.surface = pygame.Surface(UHD)
+                self.faults[f"{where}, 3840 x 2160"] = faults(user.look())
+                user.app.choose(text_scale=LARGEST)
+                self.faults[f"{where}, 3840 x 2160, largest text"] = faults(user.look())
+        except Exception as error:
+            error.add_note(f"in the scene {where}")
+            raise
+        finally:
+            close_windows()
+
+
+@pytest.fixture(scope="module")
+def looks(tmp_path_factory: pytest.TempPathFactory) -> Looks:
+    """All scenes with two and nine players at all sizes, and some with each number of players between."""
+    found = Looks()
+    with pytest.MonkeyPatch.context() as patch:
+        blank_pictures(patch)
+        for name in SCENES:
+            for players in (TWO, NINE):
+                found.at(tmp_path_factory.mktemp(name), name, players, everywhere=True)
+        for name, n in product(BY_NUMBER, range(3, 9)):
+            found.at(tmp_path_factory.mktemp(name), name, NINE[-n:], everywhere=False)
+    return found
+
+
+def test_nothing_is_cut_or_overlaps_whoever_plays_at_any_size_of_screen_and_text(looks: Looks) -> None:
+    assert {where: wrong for where, wrong in looks.faults.items() if wrong} == {}
+    assert len(looks.faults) == len(SCENES) * 2 * 5 + len(BY_NUMBER) * 6
+
+
+def test_every_button_has_a_key_of_its_own(looks: Looks) -> None:
+    assert {where: names for where, names in looks.keyless.items() if names} == {}
+
+
+def test_a_name_without_a_space_is_broken_rather_than_cut(tmp_path, monkeypatch):
+    blank_pictures(monkeypatch)
     user = Stage(tmp_path, (*NINE[:6], "M" * 20, "Zoe"))
     SCENES["guess"](user)
     assert faults(user.page) == []
 
 
-@pytest.mark.usefixtures("_blank_pictures")
-@pytest.mark.parametrize("players", [TWO, NINE], ids=["two players", "nine players"])
-@pytest.mark.parametrize("name", SCENES)
-def test_nothing_is_cut_or_overlaps_on_small_and_large_screens_at_any_size_of_text(tmp_path, name, players):
-    user = Stage(tmp_path, players, text_scale=LARGEST)
-    SCENES[name](user)
-    found = {"1280 x 720, largest text": faults(user.page), "with a message and a caption": covered(user)}
-    user.app.choose(text_scale=1.0)
-    found["1280 x 720"] = faults(user.look())
-    user.surface = pygame.Surface(UHD)
-    found["3840 x 2160"] = faults(user.look())
-    user.app.choose(text_scale=LARGEST)
-    found["3840 x 2160, largest text"] = faults(user.look())
-    assert {size: wrong for size, wrong in found.items() if wrong} == {}
-
-
-def test_every_screen_has_a_scene(tmp_path):
+def test_every_screen_has_a_scene(looks: Looks) -> None:
     modules = [importlib.import_module(f"{screens.__name__}.{m.name}") for m in pkgutil.iter_modules(screens.__path__)]
     defined = {
         kind.__name__
@@ -78,12 +121,7 @@ def test_every_screen_has_a_scene(tmp_path):
         for kind in vars(module).values()
         if isinstance(kind, type) and issubclass(kind, Plain) and kind.__module__ == module.__name__
     }
-    shown = {name: set() for name in SCENES}
-    for name, make in SCENES.items():
-        user = Stage(tmp_path / name, NINE, (320, 180))
-        make(user)
-        shown[name] = set(user.seen)
-    assert defined - set().union(*shown.values()) == {"Playing"}, "the base of a game's screens shows nothing itself"
+    assert defined - looks.screens == {"Playing"}, "the base of a game's screens shows nothing itself"
 
 
 def test_the_sizes_looked_at_are_those_that_are_promised():
