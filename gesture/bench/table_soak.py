@@ -22,7 +22,7 @@ from gesture.bench.machine import give_back, memory_mb, threads
 from gesture.bench.table_camera import WatchedCamera
 from gesture.bench.table_run import TableGames, matched
 from gesture.bench.table_show import Show
-from gesture.reading.background import Answer, BackgroundReader, PatientReader, Picture, Zone, camera_reader
+from gesture.reading.background import Answer, BackgroundReader, PalmSizes, PatientReader, Picture, Zone, camera_reader
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.camera import LiveCamera
 from gesture.sources.camera_frames import CameraFrames
@@ -104,13 +104,13 @@ class _InTime:
         self._reader, self._clock = reader, clock
         self._asked: deque[tuple[float, Answer]] = deque()
 
-    def read(self, frame_bgr: Picture, zone: Zone | None = None) -> list[HandReading]:
+    def read(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
         """The hands in `zone`, waited for."""
-        return self._reader.read(frame_bgr, zone)
+        return self._reader.read(frame_bgr, zone, palm_px)
 
-    def ask(self, frame_bgr: Picture, zone: Zone | None = None) -> Answer:
+    def ask(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> Answer:
         """The hands in `zone`, once they have been read."""
-        answer = self._reader.ask(frame_bgr, zone)
+        answer = self._reader.ask(frame_bgr, zone, palm_px)
         self._asked.append((self._clock(), answer))
         return answer
 

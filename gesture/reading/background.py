@@ -23,20 +23,23 @@ WORKERS = 2
 Picture = NDArray[np.uint8]
 Zone = NDArray[np.float64]
 Answer = Future[list[HandReading]]
+PalmSizes = tuple[float, float]
+"""The smallest and the largest palm expected, in pixels."""
 
 
 class Reader(Protocol):
     """Anything that finds and reads hands, such as `gesture.reading.hand_reader.HandReader`."""
 
-    def read(self, frame_bgr: Picture, zone: Zone | None = None) -> list[HandReading]:
-        """The hands whose middle lies in `zone`, a polygon (N, 2) of frame pixels."""
+    def read(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
+        """The hands whose middle lies in `zone`, a polygon (N, 2) of frame pixels. Where the sizes of palms to expect
+        are known, `palm_px`, it is looked for those first."""
 
 
 @runtime_checkable
 class PatientReader(Reader, Protocol):
     """A reader that need not be waited for."""
 
-    def ask(self, frame_bgr: Picture, zone: Zone | None = None) -> Answer:
+    def ask(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> Answer:
         """The hands in `zone`, once they have been read. The picture must not change meanwhile."""
 
 
@@ -60,18 +63,18 @@ class BackgroundReader:
             self._idle.put(reader)
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="reading")
 
-    def ask(self, frame_bgr: Picture, zone: Zone | None = None) -> Answer:
+    def ask(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> Answer:
         """The hands in `zone`, as soon as a reader has come to it."""
-        return self._pool.submit(self._read, frame_bgr, zone)
+        return self._pool.submit(self._read, frame_bgr, zone, palm_px)
 
-    def read(self, frame_bgr: Picture, zone: Zone | None = None) -> list[HandReading]:
+    def read(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
         """The hands in `zone`, waited for."""
-        return self.ask(frame_bgr, zone).result()
+        return self.ask(frame_bgr, zone, palm_px).result()
 
-    def _read(self, frame_bgr: Picture, zone: Zone | None) -> list[HandReading]:
+    def _read(self, frame_bgr: Picture, zone: Zone | None, palm_px: PalmSizes | None) -> list[HandReading]:
         reader = self._idle.get()
         try:
-            return reader.read(frame_bgr, zone)
+            return reader.read(frame_bgr, zone, palm_px)
         finally:
             self._idle.put(reader)
 
@@ -89,12 +92,12 @@ class BackgroundReader:
         self.close()
 
 
-def ask(reader: Reader, frame_bgr: Picture, zone: Zone | None = None) -> Answer:
+def ask(reader: Reader, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> Answer:
     """The answer of any reader: there already, unless it is one that need not be waited for."""
     if isinstance(reader, PatientReader):
-        return reader.ask(frame_bgr, zone)
+        return reader.ask(frame_bgr, zone, palm_px)
     answer: Answer = Future()
-    answer.set_result(reader.read(frame_bgr, zone))
+    answer.set_result(reader.read(frame_bgr, zone, palm_px))
     return answer
 
 

@@ -11,12 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gesture.hand_geometry import FINGER_KNUCKLES, Landmark, distance, palm_center
+from gesture.reading.background import PalmSizes
 from gesture.reading.digit_network import DigitNet, Told
 from gesture.reading.fusion import contradicted, joined, shows_palm, strange, sure_from
 from gesture.reading.hand_crop import SIZE_IN_PALMS, HandFrame, frame_of_landmarks
 from gesture.reading.hand_reading import HandReading
 from gesture.reading.landmarker import Landmarker, Landmarks
-from gesture.reading.palm_detector import SCALES, Candidate, Finder
+from gesture.reading.palm_detector import Candidate, Finder, scales_for
 from rules.hands import Digit, Palm, Side
 
 Picture = NDArray[np.uint8]
@@ -58,7 +59,7 @@ def brightened(picture: Picture) -> Picture:
 
 
 @dataclass(frozen=True, eq=False)
-class _Look:
+class Look:
     told: Told
     frame: HandFrame
     score: float
@@ -82,8 +83,14 @@ class HandReader:
         self._finder, self._net = Finder(), DigitNet()
         self._landmarkers: dict[int, Landmarker] = {}
 
-    def read(self, frame_bgr: Picture, zone: Points | None = None) -> list[HandReading]:
-        """Every hand on a BGR frame of shape (H, W, 3), or only those in the box around `zone`, (N, 2)."""
+    def read(
+        self, frame_bgr: Picture, zone: Points | None = None, palm_px: PalmSizes | None = None
+    ) -> list[HandReading]:
+        """Every hand on a BGR frame of shape (H, W, 3), or only those in the box around `zone`, (N, 2).
+
+        `palm_px` are the smallest and the largest palm expected, in pixels: far smaller and larger ones are not looked
+        for. The answer follows from picture, zone and sizes alone, whatever was read before.
+        """
         height, width = frame_bgr.shape[:2]
         x0, y0, x1, y1 = 0, 0, width, height
         if zone is not None:
@@ -93,7 +100,7 @@ class HandReader:
         if x1 - x0 < 16 or y1 - y0 < 16:
             return []
         part = brightened(np.ascontiguousarray(frame_bgr[y0:y1, x0:x1]))
-        candidates = self._finder.find(part, SCALES)
+        candidates = self._finder.find(part, scales_for(palm_px))
         seen = self._landmarker(8).find(part) if self.mode == "still" else []
         candidates += [Candidate(frame_of_landmarks(hand.points), LANDMARK_SCORE) for hand in seen]
         return [r.moved(x0, y0) for r in self.read_at(part, candidates, seen)]
@@ -112,19 +119,19 @@ class HandReader:
         for told, (_, candidate) in zip(self._net.tell(picture, frames), worth, strict=True):
             presence = float(sigmoid(told.logits)[_HAND])
             if presence >= HAND_AT:
-                looks.append(_Look(told, frame_of_landmarks(told.joints), presence * candidate.score))
-        kept: list[_Look] = []
+                looks.append(Look(told, frame_of_landmarks(told.joints), presence * candidate.score))
+        kept: list[Look] = []
         for look in sorted(looks, key=lambda a: -a.score):
             if not any(_same(look, k) or _part_of(look, k) or _part_of(k, look) for k in kept):
                 kept.append(look)
         return [self._reading(picture, look, seen or []) for look in kept]
 
-    def _reading(self, picture: Picture, look: _Look, seen: list[Landmarks]) -> HandReading:
+    def _reading(self, picture: Picture, look: Look, seen: list[Landmarks]) -> HandReading:
         logits, joints = look.told.logits, look.told.joints
         opinions: list[Landmarks] = []
         unsure = strange(logits, joints) >= ASK_FROM
         if unsure or shows_palm(logits):
-            looks = self._opinions() if unsure else OPINIONS[:1]
+            looks = self._opinions(picture, look) if unsure else OPINIONS[:1]
             opinions = self._second_opinions(picture, look, seen, looks)
             if contradicted(logits, opinions):
                 others = [other for other in OPINIONS if other not in looks]
@@ -132,7 +139,7 @@ class HandReader:
         return _reading(joined(logits, joints, opinions), joints, sure_from(logits, joints, opinions))
 
     def _second_opinions(
-        self, picture: Picture, look: _Look, seen: list[Landmarks], looks: Sequence[tuple[float, float]]
+        self, picture: Picture, look: Look, seen: list[Landmarks], looks: Sequence[tuple[float, float]]
     ) -> list[Landmarks]:
         """What MediaPipe sees of the hand looked at: found already, and from `looks` of its own."""
         found = list(seen)
@@ -143,7 +150,7 @@ class HandReader:
             found += [replace(hand, points=frame.to_picture(hand.points, _OPINION_PX)) for hand in hands]
         return [hand for hand in found if _knuckles_apart(hand.points, look) < _APART_IN_PALMS]
 
-    def _opinions(self) -> Sequence[tuple[float, float]]:
+    def _opinions(self, picture: Picture, look: Look) -> Sequence[tuple[float, float]]:
         """Which looks MediaPipe takes at a hand of which the network is unsure: of `OPINIONS`, all."""
         return OPINIONS
 
@@ -165,19 +172,19 @@ class HandReader:
         self.close()
 
 
-def _knuckles_apart(points: Points, look: _Look) -> float:
+def _knuckles_apart(points: Points, look: Look) -> float:
     """How far the four knuckles of `points` lie from those looked at, on average, in palm lengths."""
     knuckles = list(FINGER_KNUCKLES)
     return float(np.linalg.norm(points[knuckles] - look.told.joints[knuckles], axis=1).mean()) / look.palm_px
 
 
-def _same(a: _Look, b: _Look) -> bool:
+def _same(a: Look, b: Look) -> bool:
     """Whether two looks are at one hand: their middle knuckles lie closer than most of a palm."""
     off = distance(a.told.joints[Landmark.MIDDLE_KNUCKLE], b.told.joints[Landmark.MIDDLE_KNUCKLE])
     return off <= _APART_IN_PALMS * max(a.palm_px, b.palm_px)
 
 
-def _part_of(a: _Look, b: _Look) -> bool:
+def _part_of(a: Look, b: Look) -> bool:
     """Whether `a` lies within the far larger `b`: a fingertip taken for a hand of its own, or two hands taken as
     one."""
     if b.palm_px < _LARGER * a.palm_px:

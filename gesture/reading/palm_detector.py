@@ -16,6 +16,10 @@ STRIDE = 4
 SCALES = (0.5, 0.25, 0.125)
 """The sizes at which a picture is searched: the network knows palms of 10 to 42 pixels, so these reach from 20 to
 420."""
+KNOWN_PX = (12.0, 36.0)
+"""The palms, in pixels of the searched size, that the finding network finds best."""
+SMALLER, LARGER = 0.8, 1.25
+"""A hand may be so much smaller or larger than the palms expected."""
 SMALLEST_PX = 48
 """A picture is never searched at less than this along its longer side."""
 FOUND_AT = 0.25
@@ -61,6 +65,15 @@ class Finder:
         self._net.setInput(cv2.dnn.blobFromImage(padded, 1 / 255, swapRB=True))
         told = self._net.forward()[0]
         return [_scaled(c, width / size[0], height / size[1]) for c in peaks(told, at_least)]
+
+
+def scales_for(palm_px: tuple[float, float] | None) -> tuple[float, ...]:
+    """The scales at which palms from the smallest to the largest expected, in pixels, are found best; all of `SCALES`
+    where none are expected or none of the scales suits them."""
+    if palm_px is None:
+        return SCALES
+    smallest, largest = palm_px[0] * SMALLER, palm_px[1] * LARGER
+    return tuple(s for s in SCALES if largest * s >= KNOWN_PX[0] and smallest * s <= KNOWN_PX[1]) or SCALES
 
 
 def _scaled(c: Candidate, sx: float, sy: float) -> Candidate:

@@ -23,7 +23,7 @@ GOOD, BAD = Grade.GOOD, Grade.BAD
 class Blind:
     """A reader that finds no hand."""
 
-    def read(self, frame_bgr, zone=None):
+    def read(self, frame_bgr, zone=None, palm_px=None):
         return []
 
 

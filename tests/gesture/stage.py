@@ -134,7 +134,7 @@ class KnowingReader:
             self.now_s = frame.at_s
             yield frame
 
-    def read(self, frame_bgr, zone=None):
+    def read(self, frame_bgr, zone=None, palm_px=None):
         self.count += 1
         found = []
         for hand in self.stage.hands:

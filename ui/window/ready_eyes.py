@@ -28,7 +28,12 @@ BETWEEN_CHECKS_S = 1.5
 class TableReader(Protocol):
     """Finds and reads hands, such as `gesture.reading.hand_reader.HandReader`."""
 
-    def read(self, frame_bgr: NDArray[np.uint8], zone: NDArray[np.float64] | None = None) -> list[HandReading]:
+    def read(
+        self,
+        frame_bgr: NDArray[np.uint8],
+        zone: NDArray[np.float64] | None = None,
+        palm_px: tuple[float, float] | None = None,
+    ) -> list[HandReading]:
         """The hands on a BGR frame, or in the box around `zone`."""
 
     def close(self) -> None:

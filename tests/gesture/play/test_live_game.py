@@ -238,9 +238,9 @@ def test_an_unsure_lock_is_never_scored_and_palms_then_the_table_are_asked():
 
 def test_a_second_look_settles_what_more_frames_make_sure():
     class Clearing(KnowingReader):
-        def read(self, frame_bgr, zone=None):
+        def read(self, frame_bgr, zone=None, palm_px=None):
             self.unsure = frozenset([Digit.INDEX] if self.now_s < 2.0 else ())
-            return super().read(frame_bgr, zone)
+            return super().read(frame_bgr, zone, palm_px)
 
     stage = Stage(lays("Ann", 1.0, ["index"]), 6.0)
     reader = Clearing(stage)

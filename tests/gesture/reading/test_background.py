@@ -35,9 +35,9 @@ class LateReader(KnowingReader):
         for _, answer, found in self.waiting:
             answer.set_result(found)
 
-    def ask(self, frame_bgr, zone=None):
+    def ask(self, frame_bgr, zone=None, palm_px=None):
         answer = Future()
-        self.waiting.append((self.frame + self.late, answer, self.read(frame_bgr, zone)))
+        self.waiting.append((self.frame + self.late, answer, self.read(frame_bgr, zone, palm_px)))
         return answer
 
 
@@ -107,7 +107,7 @@ class Counting:
     def __init__(self):
         self.busy, self.closed, self.threads = threading.Lock(), False, set()
 
-    def read(self, frame_bgr, zone=None):
+    def read(self, frame_bgr, zone=None, palm_px=None):
         assert self.busy.acquire(blocking=False)
         self.threads.add(threading.current_thread())
         threading.Event().wait(0.005)

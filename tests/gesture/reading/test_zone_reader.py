@@ -5,8 +5,13 @@ import numpy as np
 import pytest
 
 from gesture.bench.table_show import drawn_table
-from gesture.reading.palm_detector import SCALES
-from gesture.reading.zone_reader import ENOUGH, ZoneReader
+from gesture.hand_geometry import palm_reach
+from gesture.reading.background import BackgroundReader
+from gesture.reading.digit_network import Told
+from gesture.reading.hand_crop import frame_of_landmarks
+from gesture.reading.hand_reader import OPINIONS, Look
+from gesture.reading.palm_detector import SCALES, scales_for
+from gesture.reading.zone_reader import ZoneReader
 
 
 @pytest.fixture(scope="module")
@@ -39,13 +44,58 @@ def test_neighbours_hands_in_the_box_around_a_zone_aslant_are_left_out(reader, t
     assert len(everything) == 8 and len(reader.read(picture, far)) < 8
 
 
-def test_once_hands_were_seen_only_their_sizes_are_looked_for(table):
+def plain(hands):
+    """Everything that was read, to be compared."""
+    return [(h.side, h.palm, h.digits, h.unsure, h.box, h.side_p, h.palm_p, h.landmarks.tolist()) for h in hands]
+
+
+def test_the_same_question_has_the_same_answer_in_any_order_and_thread(table):
     picture, show = table
+    dim = (picture * 0.8).astype(np.uint8)
+    asked = [
+        (image, seat.zone, size) for image in (picture, dim) for seat in show.seats for size in (None, (20.0, 30.0))
+    ]
     with ZoneReader() as fresh:
-        assert fresh._likely_scales() == SCALES
-        for seat in show.seats:
-            fresh.read(picture, seat.zone)
-        assert len(fresh._palms) >= ENOUGH and set(fresh._likely_scales()) < set(SCALES)
+        wanted = [plain(fresh.read(*question)) for question in asked]
+        assert [plain(fresh.read(*question)) for question in reversed(asked)] == wanted[::-1]
+    with BackgroundReader(ZoneReader, workers=2) as beside:
+        answers = [beside.ask(*asked[n % len(asked)]) for n in range(2 * len(asked))]
+        assert [plain(answer.result(60)) for answer in answers] == wanted * 2
+
+
+def test_each_look_is_taken_at_some_of_the_pictures_of_a_hand(reader, table):
+    picture, show = table
+    noise, looks = np.random.default_rng(5), set()
+    (hand, *_) = reader.read(picture, show.seats[0].zone)
+    look = Look(Told(np.zeros(8), hand.landmarks), frame_of_landmarks(hand.landmarks), 1.0)
+    for _ in range(30):
+        looks |= set(reader._opinions((picture + noise.integers(0, 3, picture.shape)).astype(np.uint8), look))
+    assert looks == set(OPINIONS)
+
+
+@pytest.mark.parametrize(
+    ("about", "palm_px", "scales"),
+    [
+        ("nothing is known of the palms", None, SCALES),
+        ("palms of 30 pixels at a table of many", (28, 32), (0.5,)),
+        ("palms of 100 pixels", (95, 105), (0.25, 0.125)),
+        ("small hands and large ones", (25, 200), SCALES),
+        ("palms that no scale suits", (2000, 2000), SCALES),
+    ],
+)
+def test_the_scales_that_suit_the_palms_expected(about, palm_px, scales):
+    assert scales_for(palm_px) == scales, about
+
+
+def test_expected_palms_are_looked_for_first_and_others_where_too_few_are_found(reader, table, monkeypatch):
+    picture, show = table
+    searched, find = [], reader._finder.find
+    monkeypatch.setattr(reader._finder, "find", lambda part, scales: searched.append(scales) or find(part, scales))
+    palms = [palm_reach(hand.landmarks) for hand in reader.read(picture, show.seats[0].zone)]
+    likely = scales_for((min(palms), max(palms)))
+    assert len(reader.read(picture, show.seats[0].zone, (min(palms), max(palms)))) == 2
+    assert len(reader.read(picture, show.seats[0].zone, (200.0, 240.0))) == 2
+    assert searched == [SCALES, likely, (0.125,), (0.5, 0.25)] and len(likely) < 3
 
 
 def test_a_zone_off_the_picture_holds_nothing(reader, table):

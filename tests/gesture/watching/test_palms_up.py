@@ -18,8 +18,8 @@ class TurningReader(KnowingReader):
         super().__init__(stage)
         self.turned_s, self.truth, self.doubted = turned_s, truth, doubted
 
-    def read(self, frame_bgr, zone=None):
-        return [self.seen(hand) for hand in super().read(frame_bgr, zone)]
+    def read(self, frame_bgr, zone=None, palm_px=None):
+        return [self.seen(hand) for hand in super().read(frame_bgr, zone, palm_px)]
 
     def seen(self, hand):
         if hand.center[1] < 130:  # Ben's
@@ -89,9 +89,9 @@ def test_palms_that_nobody_turns_leave_it_to_the_table():
 
 def test_hands_held_up_are_looked_at_again_with_the_palm_that_they_show():
     class Clearing(HeldReader):
-        def read(self, frame_bgr, zone=None):
+        def read(self, frame_bgr, zone=None, palm_px=None):
             self.unsure = frozenset([Digit.INDEX] if self.now_s < 2.2 else ())
-            return super().read(frame_bgr, zone)
+            return super().read(frame_bgr, zone, palm_px)
 
     stage = Stage(holds("Ann", 1.0, ["index"]), 6.0)
     reader = Clearing(stage)

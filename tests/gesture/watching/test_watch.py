@@ -132,8 +132,8 @@ def test_a_hand_that_an_arm_covers_for_a_while_is_not_taken_away():
             cv2.line(picture, (x, 270), (x + 40, 120), (30, 120, 30), 110)
 
     class Covered(KnowingReader):
-        def read(self, frame_bgr, zone=None):
-            return [] if 1.8 < self.now_s < 2.8 else super().read(frame_bgr, zone)
+        def read(self, frame_bgr, zone=None, palm_px=None):
+            return [] if 1.8 < self.now_s < 2.8 else super().read(frame_bgr, zone, palm_px)
 
     seen = watch(Stage(lays("Ann", 1.0, ["index"], ["ring"]), 4.4, extras=[sleeve]), Covered)
     assert len(seen) == 1 and isinstance(seen[0], HandsAtRest)
@@ -169,9 +169,13 @@ def test_a_pattern_of_the_table_that_is_taken_for_hands_was_not_laid_down():
     stage = Stage([], 4.0)
 
     class Dreaming(KnowingReader):
-        def read(self, frame_bgr, zone=None):
+        def read(self, frame_bgr, zone=None, palm_px=None):
             self.stage = Stage(lays("Ann", -5.0, ["index"]), 4.0)
-            return [replace(hand, confidence=0.2) for hand in super().read(frame_bgr, zone)] if self.now_s > 1.6 else []
+            return (
+                [replace(hand, confidence=0.2) for hand in super().read(frame_bgr, zone, palm_px)]
+                if self.now_s > 1.6
+                else []
+            )
 
     def sleeve(picture, t):
         if 1.2 < t < 2.0:

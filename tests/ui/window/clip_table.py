@@ -26,9 +26,9 @@ class Counted(BackgroundReader):
 
     open_asks = 0
 
-    def ask(self, frame_bgr, zone=None):
+    def ask(self, frame_bgr, zone=None, palm_px=None):
         Counted.open_asks += 1
-        answer: Future = super().ask(frame_bgr, zone)
+        answer: Future = super().ask(frame_bgr, zone, palm_px)
         answer.add_done_callback(self._answered)
         return answer
 

@@ -109,7 +109,7 @@ class FakeTable:
             self.frames += 1
             time.sleep(0.001)
 
-    def read(self, frame_bgr, zone=None):
+    def read(self, frame_bgr, zone=None, palm_px=None):
         if zone is None:
             return list(self._now)
         low, high = zone.min(0), zone.max(0)

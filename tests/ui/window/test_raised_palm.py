@@ -70,7 +70,7 @@ class Reads:
     def __init__(self):
         self.hands, self.asked = [], 0
 
-    def read(self, frame_bgr, zone=None):
+    def read(self, frame_bgr, zone=None, palm_px=None):
         self.asked += 1
         return self.hands
 

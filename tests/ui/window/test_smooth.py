@@ -28,8 +28,8 @@ class Reading(HandReader):
 
     count = 0
 
-    def read(self, frame_bgr, zone=None):
-        found = super().read(frame_bgr, zone)
+    def read(self, frame_bgr, zone=None, palm_px=None):
+        found = super().read(frame_bgr, zone, palm_px)
         Reading.count += 1
         return found
 

@@ -231,8 +231,8 @@ def test_hands_that_may_be_a_pistol_are_asked_about_below_the_cards(tmp_path, mo
 class Doubtful:
     """Reads what the real reader reads, but cannot tell one digit of left hands that lie palm down."""
 
-    def read(self, frame_bgr, zone=None):
-        found = READER.read(frame_bgr, zone)
+    def read(self, frame_bgr, zone=None, palm_px=None):
+        found = READER.read(frame_bgr, zone, palm_px)
         return [
             replace(hand, digits=(*hand.digits[:3], 0.5, hand.digits[4]), unsure=frozenset([Digit.RING]))
             if hand.side is Side.LEFT and hand.palm is Palm.DOWN
