@@ -1,8 +1,8 @@
-"""What the headers of One Finger! and JANE's Card Game have in common: players, version, deck and house rules."""
+"""What the headers of all games have in common: players, version, deck and house rules."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -61,3 +61,18 @@ def read_house(header: Mapping[str, Any], game: str, kind: type[H], must_be: Map
             continue
         rules[key] = value
     return msgspec.convert(rules, kind)
+
+
+D = TypeVar("D")
+
+
+def read_deck(
+    header: Mapping[str, Any], reference: Callable[[], D], check: Callable[[Any, Faults], D], cards: str, faults: Faults
+) -> D:
+    """The deck: the game's `reference`, or what `check` makes of a list of `cards`. Faults are taken down."""
+    given = header.get("deck", "reference")
+    if not isinstance(given, str):
+        return check(given, faults)
+    if given != "reference":
+        faults.add(f"the deck must be 'reference' or a list of {cards}, not {given!r}")
+    return reference()

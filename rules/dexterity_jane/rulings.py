@@ -38,6 +38,7 @@ class Because(StrEnum):
     MORE_COINS = "more-coins"
     HIGHER_TILE = "higher-tile"
     SHARED = "shared"
+    TAKEN_UP_LATE = "taken-up-late"
 
 
 class Reward(StrEnum):
@@ -210,10 +211,11 @@ class CoinsShown(Ruling, frozen=True, kw_only=True, tag="coins-shown"):
 
 
 class GameOver(Ruling, frozen=True, kw_only=True, tag="game-over"):
-    """Who wins, with how many points, and what decided it."""
+    """Who wins, with how many points, and what decided it. Of a game taken up late nobody is named (`points` null),
+    unless its header says what was held before."""
 
     winners: tuple[str, ...]
-    points: int
+    points: int | None
     because: Because
 
 

@@ -177,6 +177,10 @@ def _coins_shown(x: r.CoinsShown) -> str:
 
 
 def _game_over(x: r.GameOver) -> str:
+    if x.points is None:
+        return (
+            "The game is over. It was taken up late, and what was held before is not known, so nobody is named winner."
+        )
     with_points = f"with {_points(x.points)}"
     if x.because is r.Because.SHARED:
         return f"{listed(x.winners)} share the win {with_points}."

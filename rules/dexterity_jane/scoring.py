@@ -9,14 +9,14 @@ from rules.dexterity_jane.state import Holding, State, over
 
 
 def standings(state: State) -> Standings:
-    """Where everybody stands, with the winners once the game is over."""
+    """Where everybody stands, with the winners once the game is over, if it is known from its beginning."""
     players = {
         player: Score(
             points=holding.points, tiles=holding.tiles, hand_cards=len(holding.hand_cards), coins=holding.coins
         )
         for player, holding in zip(state.table.players, state.holdings, strict=True)
     }
-    return Standings(players=players, winners=winners(state)[0] if over(state) else ())
+    return Standings(players=players, winners=game_over(state).winners if over(state) else ())
 
 
 def winners(state: State) -> tuple[tuple[str, ...], Because]:
@@ -43,5 +43,7 @@ def highest_tile(holding: Holding) -> int:
 
 def game_over(state: State) -> GameOver:
     """The ruling on a finished game."""
+    if not state.table.names_winner:
+        return GameOver(winners=(), points=None, because=Because.TAKEN_UP_LATE)
     who, because = winners(state)
     return GameOver(winners=who, points=state.holdings[state.table.seats[who[0]]].points, because=because)

@@ -10,7 +10,7 @@ import msgspec
 
 from rules.dexterity_jane.cards import DECK_SIZE, SIMPLIFIED_CARDS
 from rules.dexterity_jane.events import Digits, SettledBy
-from rules.dexterity_jane.header import Table
+from rules.dexterity_jane.header import Held, Table
 from rules.hands import Side
 
 Coin = int | None
@@ -194,14 +194,22 @@ def _standing(state: State) -> tuple[tuple[str, ...], tuple[Drawn, ...]]:
 
 def opening(table: Table) -> State:
     """The state in which a game at `table` begins."""
+    held = table.held or {}
+    earned = sum(holding.hand_cards for holding in held.values())
+    rewards = range(SIMPLIFIED_CARDS + 1 + earned, DECK_SIZE + 1) if table.simplified else ()
     return State(
         table=table,
         phase=Phase.SETUP if table.stick_up else Phase.REVEAL,
         round=table.first_round,
-        holdings=(Holding(),) * len(table.players),
+        holdings=tuple(_holding(held.get(player, Held())) for player in table.players),
         discard=(0,) * table.house.discards,
-        rewards=tuple(range(SIMPLIFIED_CARDS + 1, DECK_SIZE + 1)) if table.simplified else (),
+        rewards=tuple(rewards),
+        coins_dealt=any(holding.coins for holding in held.values()),
     )
+
+
+def _holding(held: Held) -> Holding:
+    return Holding(tiles=held.tiles, hand_cards=(0,) * held.hand_cards, coins=held.coins)
 
 
 def over(state: State) -> bool:

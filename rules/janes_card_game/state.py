@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from rules.deck_files import Faults
-from rules.headers import FAULTY, read_house, read_players
+from rules.headers import FAULTY, read_deck, read_house, read_players
 from rules.janes_card_game.cards import NAME, Deck, check_deck, reference
 from rules.janes_card_game.outfit import STARTING_OUTFIT, Worn
 
@@ -51,13 +51,10 @@ class House(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             raise ValueError("from 0 to 1")
 
 
-_POINTS = "a whole number of points"
 _PENALTIES = ("clothing", "magick", "pity", "trickster", "master_trickster", "dauphine", "whole_dauphine")
 _MUST_BE = {
     "names": "'rulebook' or 'tame'",
-    **dict.fromkeys(
-        ("clothing", "magick", "pity", "trickster", "master_trickster", "dauphine", "whole_dauphine"), _POINTS
-    ),
+    **dict.fromkeys(_PENALTIES, "a whole number of points"),
     "vanish_chance": "a number from 0 to 1",
 }
 
@@ -163,14 +160,7 @@ def opening(header: Mapping[str, Any]) -> State:
         faults.add(f"paws must be 'open' or 'hidden', not {paws!r}")
         paws = Paws.OPEN
     house = read_house(header, NAME, House, _MUST_BE, faults)
-    given = header.get("deck", "reference")
-    deck = Deck(())
-    if given == "reference":
-        deck = reference()
-    elif isinstance(given, str):
-        faults.add(f"the deck must be 'reference' or a list of cards, not {given!r}")
-    else:
-        deck = check_deck(given, faults)
+    deck = read_deck(header, reference, check_deck, "cards", faults)
     faults.check()
     table = Table(players=players, paws=Paws(paws), deck=deck, house=house)
     return State(table=table, phase=Phase.DEAL, paws=(Paw(),) * len(players))

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from rules.deck_files import Faults
-from rules.headers import FAULTY, read_house, read_players
+from rules.headers import FAULTY, read_deck, read_house, read_players
 from rules.one_finger.cards import NAME, Button, Card, Deck, check_deck, reference
 from rules.one_finger.events import Fingers
 
@@ -115,14 +115,7 @@ def opening(header: Mapping[str, Any]) -> State:
     players = read_players(header, NAME, PLAYERS, ("game", "version", "players", "deck", "house"), faults)
     seconds = "a number of seconds, 0 or more"
     house = read_house(header, NAME, House, {"early_s": seconds, "late_s": seconds}, faults)
-    given = header.get("deck", "reference")
-    deck: Deck = ()
-    if given == "reference":
-        deck = reference()
-    elif isinstance(given, str):
-        faults.add(f"the deck must be 'reference' or a list of cards, not {given!r}")
-    else:
-        deck = check_deck(given, faults)
+    deck = read_deck(header, reference, check_deck, "cards", faults)
     if not faults.found and len(deck) <= len(players):
         faults.add(f"a deck of {len(deck)} cards is too small for {len(players)} players and a Draw pile")
     faults.check()

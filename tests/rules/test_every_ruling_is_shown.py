@@ -9,7 +9,7 @@ from tests.rules.golden_logs import expected_file, golden_logs
 
 RULINGS = (
     "A01",
-    *(f"D{n:02}" for n in range(1, 23)),
+    *(f"D{n:02}" for n in range(1, 24)),
     *(f"F{n:02}" for n in range(1, 15)),
     *(f"J{n:02}" for n in range(1, 23)),
 )

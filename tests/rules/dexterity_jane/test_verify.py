@@ -193,7 +193,7 @@ def test_ties_D10_D19(variant: str, holdings: list[Holding], who: list[str], bec
 
 
 def test_a_stick_up_game_is_over_when_its_coins_are_shown() -> None:
-    table = stick_up_table(3, round=10).reveal(*TEN).lock("Ann", "thumb index").close().verify()
+    table = stick_up_table(3, round=10, held={}).reveal(*TEN).lock("Ann", "thumb index").close().verify()
     assert not GAME.over(table.state) and GAME.standings(table.state).winners == ()
     table.show_coins(Ann=(0,), Ben=(6,))
     assert not GAME.over(table.state)

@@ -28,7 +28,8 @@ class Final(Playing):
         self._standings = JANE.standings(match.state)
         app.play(Cue.APPLAUSE)
         winners = self._standings.winners
-        app.speak("voice.winner" if len(winners) == 1 else "voice.winners", players=winners)
+        if winners:
+            app.speak("voice.winner" if len(winners) == 1 else "voice.winners", players=winners)
 
     def draw(self, page: Page) -> None:
         """The cup on the left, everybody on the right."""
