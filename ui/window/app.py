@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
@@ -13,14 +14,14 @@ from ui.sound.player import Sounds
 from ui.sound.synth import Cue
 from ui.sound.voice import LONGEST_NAME, Voice, sayable
 from ui.window import theme
-from ui.window.camera import Devices
 from ui.window.canvas import Brushes, Rect
-from ui.window.eyes import Eyes, OpenEyes
+from ui.window.destinations import Destination, Home
+from ui.window.devices import Devices
 from ui.window.fonts import Fonts
 from ui.window.keeping import Choices, Keeper
 from ui.window.messages import CAPTION, MESSAGE
 from ui.window.page import Control, Controls, Page, Touch
-from ui.window.setup import Setup
+from ui.window.ready.setup import Setup
 from ui.window.texts import Texts
 
 DIGIT_PLACES = {30 + i: digit for i, digit in enumerate("1234567890")}
@@ -45,15 +46,25 @@ class Screen(Protocol):
         """Let go of whatever the screen holds, such as a camera."""
 
 
+class Routes(Protocol):
+    """Which screen each destination is; see `ui.window.routes`."""
+
+    @property
+    def text_folders(self) -> Sequence[Path]:
+        """Where the texts of the screens are, the shared ones first."""
+
+    def screen(self, app: App, destination: Destination) -> Screen:
+        """The screen of a destination."""
+
+
 class App:
     """Everything that outlives a screen."""
 
     def __init__(
         self,
         keeper: Keeper,
-        home: Callable[[App], Screen],
+        routes: Routes,
         sounds: Sounds | None = None,
-        open_eyes: OpenEyes = Eyes.open,
         seed: int | None = None,
         devices: Devices | None = None,
         fonts: Fonts | None = None,
@@ -61,11 +72,10 @@ class App:
     ) -> None:
         self.keeper = keeper
         self.choices: Choices = keeper.choices()
-        self.texts = Texts(self.choices.language)
+        self.texts = Texts(self.choices.language, routes.text_folders)
         self.sounds = sounds or Sounds()
         self.voice = voice or Voice()
         self._heed_choices()
-        self.open_eyes = open_eyes
         self.devices = devices or Devices()
         self.seed = seed
         self.now_s = 0.0
@@ -82,18 +92,21 @@ class App:
         self._typed = ""
         """What the newest key wrote by itself."""
         self._size_px = (1280, 720)
-        self._home = home
-        self.screen: Screen = home(self)
+        self._routes = routes
+        self.place: Destination = Home()
+        """Where the window is."""
+        self.screen: Screen = routes.screen(self, self.place)
 
-    def go(self, screen: Screen) -> None:
-        """Show another screen."""
+    def go(self, destination: Destination) -> None:
+        """Go to another place."""
+        screen = self._routes.screen(self, destination)
         self.screen.leave()
-        self.screen = screen
+        self.place, self.screen = destination, screen
         self.touch.focus = None
 
     def go_home(self) -> None:
-        """Show the first screen."""
-        self.go(self._home(self))
+        """Go to the first screen."""
+        self.go(Home())
 
     def quit(self) -> None:
         """End the window after this frame."""

@@ -1,4 +1,4 @@
-"""What the window remembers from one time to the next: choices, best times, and the games' logs.
+"""What the window remembers from one time to the next: choices, what games keep, and their logs.
 
 Files are written beside their place and then moved there, so that a half-written one never stands in it. One that
 cannot be read all the same is put aside and the window begins afresh.
@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import ClassVar, TypeVar
 
 import msgspec
 import platformdirs
@@ -24,15 +24,26 @@ MOST_REMEMBERED = 9
 """So many names are remembered as those of saved tables, the last used first."""
 
 
-class Watch(StrEnum):
-    """Who watches the hands of a game."""
+class HandInput(StrEnum):
+    """How hands come into a game."""
 
     TABLE = "table"
     """A camera that looks down on hands laid on a table."""
     HELD_UP = "held-up"
     """A laptop's own camera, to which hands are held up."""
     TYPED = "typed"
-    """Nobody: somebody presses keys."""
+    """Nobody watches: somebody presses keys."""
+
+
+class Kept(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that a game's screens keep, each kind in a file of its own among the window's data."""
+
+    file: ClassVar[str]
+    version: int = VERSION
+
+
+S = TypeVar("S", bound=msgspec.Struct)
+T = TypeVar("T", bound=Kept)
 
 
 class Choices(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,10 +52,9 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     version: int = VERSION
     language: str = "en"
     players: tuple[str, ...] = ()
-    variant: str = "standard"
-    cards_in_hand: bool = False
-    """Whether a printed copy is played, instead of cards on the screen."""
-    watch: Watch = Watch.TABLE
+    options: dict[str, dict[str, str]] = {}
+    """Each game's own options at set-up, by name."""
+    hand_input: HandInput = HandInput.TABLE
     camera: int = 0
     """The camera for practice, by its number."""
     source: int | str | None = None
@@ -61,39 +71,9 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     full_screen: bool = False
     text_scale: float = 1.0
 
-
-class Practised(msgspec.Struct, frozen=True, kw_only=True):
-    """One finished practice: seconds for each of the ten rounds, how many wrong locks, and how hands were shown."""
-
-    round_s: tuple[float, ...]
-    wrong: int
-    with_keys: bool
-
-    @property
-    def total_s(self) -> float:
-        """Seconds for all rounds."""
-        return sum(self.round_s)
-
-
-class BestTimes(msgspec.Struct, frozen=True, kw_only=True):
-    """The best practices, quickest first; hands before a camera and keys are kept apart."""
-
-    version: int = VERSION
-    hands: tuple[Practised, ...] = ()
-    keys: tuple[Practised, ...] = ()
-
-    KEPT = 5
-
-    def of(self, with_keys: bool) -> tuple[Practised, ...]:
-        """The best of one kind."""
-        return self.keys if with_keys else self.hands
-
-    def with_(self, new: Practised) -> tuple[BestTimes, int | None]:
-        """These and a new one, and its place from 1, or None if it is not among the best."""
-        best = sorted((*self.of(new.with_keys), new), key=lambda done: done.total_s)[: self.KEPT]
-        place = next((i for i, done in enumerate(best, 1) if done is new), None)
-        field = "keys" if new.with_keys else "hands"
-        return msgspec.structs.replace(self, **{field: tuple(best)}), place
+    def option(self, game: str, name: str, otherwise: str) -> str:
+        """A game's option as it was chosen last."""
+        return self.options.get(game, {}).get(name, otherwise)
 
 
 class Keeper:
@@ -106,12 +86,12 @@ class Keeper:
         self.choices_file = (folder or Path(platformdirs.user_config_dir("handref", appauthor=False))) / "window.json"
         data = folder or home()
         self.profiles_folder = data / "profiles"
-        self.best_file = data / "practice.json"
+        self._folder = data
         self.games_folder = data / "games"
 
     def choices(self) -> Choices:
         """What was chosen last time, or what a first time begins with."""
-        found: Choices | None = _read(self.choices_file, Choices)
+        found = _read(self.choices_file, Choices)
         if found is None:
             return Choices()
         smallest, largest = min(theme.TEXT_SCALES), max(theme.TEXT_SCALES)  # with others no text could be drawn
@@ -121,14 +101,16 @@ class Keeper:
         """Remember the choices; returns why that was not possible, or None."""
         return _write(self.choices_file, choices)
 
-    def best(self) -> BestTimes:
-        """The best practices so far."""
-        found = _read(self.best_file, BestTimes)
-        return found if found is not None else BestTimes()
+    def kept(self, kind: type[T]) -> T | None:
+        """What was kept as a `kind`, or None when there is nothing of it that can be used."""
+        return _read(self._file_of(kind), kind)
 
-    def keep_best(self, best: BestTimes) -> str | None:
-        """Remember the best practices; returns why that was not possible, or None."""
-        return _write(self.best_file, best)
+    def keep(self, content: Kept) -> str | None:
+        """Keep something; returns why that was not possible, or None."""
+        return _write(self._file_of(type(content)), content)
+
+    def _file_of(self, kind: type[Kept]) -> Path:
+        return self._folder / kind.file
 
     def new_game(self, game: str) -> Path:
         """Where the log of a new game goes. Raises `OSError` when there is no place for it."""
@@ -146,7 +128,7 @@ class Keeper:
         return sorted(self.games_folder.glob(f"{game}-*.jsonl"), reverse=True)
 
 
-def _read(path: Path, kind: type[Any]) -> Any:
+def _read(path: Path, kind: type[S]) -> S | None:
     """The content of a file, or None when there is none or it cannot be used; then it is put aside."""
     try:
         content = path.read_bytes()

@@ -1,9 +1,10 @@
-"""What the window says, by keys, in one file a language: `ui/texts/en.toml` and whatever lies beside it."""
+"""What the window says, by keys, in one file a language: `ui/texts/en.toml` and whatever lies beside it, and likewise
+in the folder of each game."""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,25 +15,21 @@ FIRST_LANGUAGE = "en"
 class Texts:
     """The texts of a language; what it lacks is said in English."""
 
-    def __init__(self, language: str = FIRST_LANGUAGE, folder: Path = FOLDER) -> None:
-        self._texts = read_texts(folder / f"{FIRST_LANGUAGE}.toml")
+    def __init__(self, language: str = FIRST_LANGUAGE, folders: Sequence[Path] = (FOLDER,)) -> None:
+        self._texts: dict[str, str] = {}
+        for folder in folders:
+            self._texts |= read_texts(folder / f"{FIRST_LANGUAGE}.toml")
         self.language = FIRST_LANGUAGE
         """The code of the language that there is."""
-        chosen = folder / f"{language}.toml"
-        if language != FIRST_LANGUAGE and chosen.is_file():
-            self._texts |= read_texts(chosen)
-            self.language = language
+        for folder in folders:
+            chosen = folder / f"{language}.toml"
+            if language != FIRST_LANGUAGE and chosen.is_file():
+                self._texts |= read_texts(chosen)
+                self.language = language
 
     def __call__(self, key: str, **values: object) -> str:
         """The text of `key`, such as "home.play", with `values` in its braces. Raises `KeyError` for an unknown key."""
         return self._texts[key].format(**values) if values else self._texts[key]
-
-    def row(self, key: str) -> list[str]:
-        """The texts `key.1`, `key.2` and so on, as many as there are."""
-        found: list[str] = []
-        while (text := self._texts.get(f"{key}.{len(found) + 1}")) is not None:
-            found.append(text)
-        return found
 
 
 def languages(folder: Path = FOLDER) -> list[str]:

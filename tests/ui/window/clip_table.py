@@ -13,10 +13,10 @@ from gesture.sources.frames import Frame, SourceError
 from tests.gesture.clips import frames_of, labels, seats_of
 from tests.gesture.remembering import READER
 from tests.ui.window.fake_user import FRAME_S, FakeUser
-from ui.window import table_watch
-from ui.window.camera import Devices
-from ui.window.screens.playing import watch
-from ui.window.setup import Setup
+from ui.window.workers import table_worker
+from ui.window.beginning import watch
+from ui.window.devices import Devices
+from ui.window.ready.setup import Setup
 
 CLIP_S = 1 / 15
 
@@ -42,6 +42,7 @@ class ClipCamera:
 
     def __init__(self, image: np.ndarray):
         self.trouble: str | None = None
+        self.latest = None
         self.refused = 0
         """So often it cannot be opened."""
         self.closed = False
@@ -145,11 +146,11 @@ class TableUser(FakeUser):
     def until(self, screen: str, seconds: float = 20.0) -> None:
         """Wait for a screen."""
         until_s = self.now_s + seconds
-        while type(self.screen).__name__ != screen:
-            assert self.now_s < until_s, f"{screen} does not come; {type(self.screen).__name__} is shown"
+        while self.at != screen:
+            assert self.now_s < until_s, f"{screen} does not come; {self.at} is shown"
             self.wait(FRAME_S)
 
 
 def count_answers(monkeypatch) -> None:
     """Have the table's watch count what it asks."""
-    monkeypatch.setattr(table_watch, "BackgroundReader", Counted)
+    monkeypatch.setattr(table_worker, "BackgroundReader", Counted)

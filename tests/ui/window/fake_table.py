@@ -12,8 +12,8 @@ import numpy as np
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame, SourceError
 from rules.hands import Digit, Palm, Side
-from ui.window.camera import Devices
-from ui.window.ready_eyes import ReadyEyes
+from ui.window.devices import Devices
+from ui.window.workers.seats_worker import SeatsWorker
 
 SIZE = (1280, 720)
 FRAME_S = 0.1
@@ -66,6 +66,7 @@ class FakeTable:
         self.size, self.brightness = size, brightness
         self.hands: list[HandReading] = []
         self.trouble: str | None = None
+        self.latest = None
         self.gone = False
         self.opened: list[tuple] = []
         self.closed = 0
@@ -154,7 +155,7 @@ def settle(user, until: Callable[[], bool], timeout_s: float = 90.0) -> None:
         user.wait(1 / 30)
 
 
-def watched(user) -> ReadyEyes:
+def watched(user) -> SeatsWorker:
     """The eyes of the screen that gets a table ready."""
-    eyes: ReadyEyes = user.screen.eyes
+    eyes: SeatsWorker = user.screen.table.worker
     return eyes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -15,11 +16,11 @@ from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame, SourceError
 from rules.hands import Digit, Palm, Side
 from ui.window.app import App
-from ui.window.camera import Devices
-from ui.window.eyes import Eyes
-from ui.window.keeping import Keeper, Watch
+from ui.window.devices import Devices
+from ui.window.keeping import HandInput, Keeper
 from ui.window.page import Page
-from ui.window.screens.home import Home
+from ui.window.routes import AllRoutes
+from ui.window.workers.hands_worker import HandsWorker
 
 FRAME_S = 1 / 30
 
@@ -44,28 +45,40 @@ def close_windows() -> None:
 class FakeUser:
     """Drives an app frame by frame; time passes only as `wait` says."""
 
-    def __init__(self, folder, size=HD, seed=1, open_eyes=None, devices=None, watch=Watch.TYPED, fonts=None, **choices):
+    def __init__(
+        self, folder, size=HD, seed=1, open_eyes=None, devices=None, watch=HandInput.TYPED, fonts=None, **chosen
+    ):
         pygame.display.init()
         pygame.font.init()
         keeper = Keeper(folder)
-        eyes, devices = open_eyes or no_camera, devices or NO_DEVICES
-        self.app = App(keeper, Home, open_eyes=eyes, seed=seed, devices=devices, fonts=fonts)
-        if watch is not None:
-            choices["watch"] = watch
-        if choices:
-            self.app.choose(**choices)
+        devices = replace(devices or NO_DEVICES, watch_hands=open_eyes or no_camera)
+        self.app = App(keeper, AllRoutes(), seed=seed, devices=devices, fonts=fonts)
+        self.choose(**({"hand_input": watch} if watch is not None else {}), **chosen)
         OPEN.append(self.app)
         self.surface = pygame.Surface(size)
         self.now_s = 0.0
         self.seen: list[str] = []
         self.page: Page = self.look()
 
+    @property
+    def at(self) -> str:
+        """Where the window is: the kind of its destination."""
+        return type(self.app.place).__name__
+
+    def choose(self, variant=None, cards=None, **chosen) -> None:
+        """Choose as somebody did the last time; `variant` and `cards` are options of Dexterity Jane."""
+        given = {"variant": variant, "cards": cards}
+        jane = {k: v for k, v in given.items() if v is not None}
+        if jane:
+            chosen["options"] = {"dexterity-jane": {**self.app.choices.options.get("dexterity-jane", {}), **jane}}
+        if chosen:
+            self.app.choose(**chosen)
+
     def look(self) -> Page:
         """One frame."""
         self.page = self.app.frame(self.surface, self.now_s)
-        name = type(self.app.screen).__name__
-        if name not in self.seen:
-            self.seen.append(name)
+        if self.at not in self.seen:
+            self.seen.append(self.at)
         return self.page
 
     def wait(self, seconds: float) -> Page:
@@ -123,13 +136,13 @@ def killed(match) -> None:
         match.log._writer._file.close()
 
 
-def no_camera(number: int) -> Eyes:
+def no_camera(number: int) -> HandsWorker:
     """The eyes of a computer without a camera."""
 
     def source():
         raise SourceError(f"Camera {number} cannot be opened: plug one in.")
 
-    eyes = Eyes(source, NoReader)
+    eyes = HandsWorker(source, NoReader)
     eyes.join(60)
     return eyes
 
@@ -145,7 +158,7 @@ class NoReader:
 
 
 class Still:
-    """Eyes whose every sight is set by the test: no thread, no camera."""
+    """HandsWorker whose every sight is set by the test: no thread, no camera."""
 
     def __init__(self):
         self.latest = None
@@ -157,10 +170,10 @@ class Still:
 
     def show(self, at_s: float, hands: Sequence[HandReading], brightness: int = 120) -> None:
         """A frame with these hands."""
-        from ui.window.eyes import Seen
+        from ui.window.workers.hands_worker import ReadFrame
 
         image = np.full((360, 640, 3), brightness, np.uint8)
-        self.latest = Seen(Frame(image, at_s, 0), tuple(hands))
+        self.latest = ReadFrame(Frame(image, at_s, 0), tuple(hands))
         self._new.append(self.latest)
 
     def take(self):

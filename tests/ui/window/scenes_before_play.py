@@ -15,16 +15,15 @@ from tests.ui.window.fake_user import FRAME_S, held
 from tests.ui.window.scene_table import Scene, scene
 from tests.ui.window.stage import BENT, NEVER, RING, Stage
 from ui.sound.voice import Voice
-from ui.window.cameras import Found
-from ui.window.keeping import BestTimes, Practised, Watch
+from ui.window.destinations import GetReady, NewGame, PickCamera, ShowHands
+from ui.window.games.dexterity_jane.best_times import BestTimes, Practised
+from ui.window.games.dexterity_jane.destinations import HowToPlay, PracticeStart
+from ui.window.games.dexterity_jane.screens.how_to_play import PAGES
+from ui.window.keeping import HandInput
 from ui.window.plan import Plan
-from ui.window.ready_eyes import View
-from ui.window.screens.get_ready import GetReady
-from ui.window.screens.how_to_play import PAGES, HowToPlay
-from ui.window.screens.new_game import NewGame
-from ui.window.screens.own_hands import OwnHands
-from ui.window.screens.pick_camera import PickCamera
-from ui.window.screens.practice_start import PracticeStart
+from ui.window.ready.ready_table import ReadyTable
+from ui.window.workers.camera_search import Found
+from ui.window.workers.seats_worker import View
 
 
 @scene
@@ -46,25 +45,25 @@ def home_with_a_game_that_was_left(user: Stage) -> None:
 
 @scene
 def new_game(user: Stage) -> None:
-    user.show(NewGame(user.app))
+    user.show(NewGame("dexterity-jane"))
 
 
 @scene
 def new_game_with_a_refusal(user: Stage) -> None:
-    user.app.choose(watch=Watch.HELD_UP, cards_in_hand=True, variant="simplified")
-    user.show(NewGame(user.app))
+    user.choose(hand_input=HandInput.HELD_UP, cards="hand", variant="simplified")
+    user.show(NewGame("dexterity-jane"))
     user.app.tell(user.app.texts("new.too_many_held_up", n=9))
     user.wait(FRAME_S)
 
 
 @scene
 def how_to_play(user: Stage) -> None:
-    user.show(HowToPlay(user.app))
+    user.show(HowToPlay())
 
 
 def _how_page(number: int) -> Scene:
     def make(user: Stage) -> None:
-        user.show(HowToPlay(user.app))
+        user.show(HowToPlay())
         user.screen.at = number
         user.wait(FRAME_S)
 
@@ -77,9 +76,8 @@ for _number in range(1, PAGES):
 
 
 def _cameras(user: Stage, n: int, trying: int | None) -> None:
-    user.app.choose(watch=Watch.TABLE)
-    plan = Plan(user.app, user.players)
-    user.show(PickCamera(user.app, plan))
+    user.app.choose(hand_input=HandInput.TABLE)
+    user.show(PickCamera(Plan("dexterity-jane", user.players)))
     user.screen.search.close()
     image = user.frame(user.hands()).image
     found = tuple(Found(i, SimpleNamespace(latest=image)) for i in range(n))  # type: ignore[arg-type]
@@ -106,11 +104,12 @@ def pick_camera_without_one(user: Stage) -> None:
     _cameras(user, 0, None)
 
 
-def _ready(user: Stage, how: Watch = Watch.TABLE, **more) -> GetReady:
-    user.app.choose(watch=how)
-    screen = GetReady(user.app, Plan(user.app, user.players), 0, False)
-    screen.eyes.close()
-    hands = [*held_up(900), *held_up(350)] if how is Watch.HELD_UP else user.hands()
+def _ready(user: Stage, how: HandInput = HandInput.TABLE, **more) -> ReadyTable:
+    user.app.choose(hand_input=how)
+    plan = Plan("dexterity-jane", user.players)
+    table = ReadyTable(plan, user.app.devices, 0, False, how is HandInput.HELD_UP)
+    table.worker.close()
+    hands = [*held_up(900), *held_up(350)] if how is HandInput.HELD_UP else user.hands()
     frame = user.frame(hands)
     zones = []
     for left, right in zip(hands[::2], hands[1::2], strict=True):
@@ -124,10 +123,10 @@ def _ready(user: Stage, how: Watch = Watch.TABLE, **more) -> GetReady:
     ]
     view = View(frame, tuple(hands), tuple(places), tuple(findings))
     state = {"view": view, "picture": frame.image, "problem": None, "trouble": None, "ended": False}
-    eyes = SimpleNamespace(**{**state, **more}, close=lambda: None, forget=lambda *a: None, follow=lambda z: None)
-    screen.eyes = eyes  # type: ignore[assignment]
-    user.show(screen)
-    return screen
+    worker = SimpleNamespace(**{**state, **more}, close=lambda: None, forget=lambda *a: None, follow=lambda z: None)
+    table.worker = worker  # type: ignore[assignment]
+    user.show(GetReady(table))
+    return table
 
 
 @scene
@@ -154,13 +153,13 @@ def get_ready_without_a_camera(user: Stage) -> None:
 @scene
 def get_ready_before_a_laptop(user: Stage) -> None:
     user.players = user.players[:2]
-    _ready(user, Watch.HELD_UP)
+    _ready(user, HandInput.HELD_UP)
 
 
 @scene
 def own_hands(user: Stage) -> None:
-    screen = _ready(user)
-    user.show(OwnHands(user.app, screen, len(user.players) - 1, screen.eyes.view.frame))
+    table = _ready(user)
+    user.show(ShowHands(table, len(user.players) - 1, table.view.frame))
 
 
 @scene
@@ -176,15 +175,15 @@ def _sees(user: Stage, bent=BENT) -> None:
 @scene
 def practice_start(user: Stage) -> None:
     best = [Practised(round_s=(12.3,) * 10, wrong=i, with_keys=False) for i in range(5)]
-    user.app.keeper.keep_best(BestTimes(hands=tuple(best), keys=tuple(best)))
+    user.app.keeper.keep(BestTimes(hands=tuple(best), keys=tuple(best)))
     _sees(user)
-    user.show(PracticeStart(user.app))
+    user.show(PracticeStart())
 
 
 @scene
 def practice_start_without_a_camera(user: Stage) -> None:
     user.eyes.problem = f"Camera 0 cannot be opened. {NEVER}"
-    user.show(PracticeStart(user.app))
+    user.show(PracticeStart())
 
 
 @scene
@@ -198,7 +197,7 @@ def practising(user: Stage) -> None:
 
 @scene
 def practising_with_keys(user: Stage) -> None:
-    user.show(PracticeStart(user.app))
+    user.show(PracticeStart())
     user.press("k")
     user.wait(2.6)
 

@@ -11,10 +11,8 @@ from rules.hands import Digit, Side
 from tests.ui.window.fake_user import FRAME_S
 from tests.ui.window.scene_table import scene
 from tests.ui.window.stage import NEVER, Stage
-from ui.window.screens.final import Final
-from ui.window.screens.printed import KEYS
-from ui.window.screens.settle import Settle
-from ui.window.screens.verify import Verifying
+from ui.window.games.dexterity_jane.destinations import FinalScores, SettleLocks, VerifyWalk
+from ui.window.games.dexterity_jane.screens.printed_cards import KEYS
 
 
 @scene
@@ -102,7 +100,7 @@ def guess_in_doubt_about_a_pistol(user: Stage) -> None:
 
 @scene
 def guess_with_a_printed_copy(user: Stage) -> None:
-    user.app.choose(cards_in_hand=True)
+    user.choose(cards="hand")
     user.play()
     user.watched()
     user.press("space", KEYS[3])
@@ -120,7 +118,7 @@ def settle_with_a_photograph(user: Stage) -> None:
     settle(user)
     user.watched()
     user.photographs()
-    user.show(Settle(user.app, user.screen.match, disputed=user.players[0]))
+    user.show(SettleLocks(user.screen.match, disputed=user.players[0]))
 
 
 def _asked(user: Stage, asked: Asked) -> None:
@@ -148,7 +146,7 @@ def settle_a_tie(user: Stage) -> None:
     match, at_s = user.screen.match, user.screen.now()
     for player in user.players[:-1] if len(user.players) > 2 else user.players:
         match.play(Lock(at=at_s, player=player, left=(), right=()))
-    user.show(Settle(user.app, match))
+    user.show(SettleLocks(match))
     assert match.phase is Phase.VERIFY
 
 
@@ -158,7 +156,7 @@ def _verify(user: Stage, n: int, photographs: bool) -> None:
     if photographs:
         user.watched()
         user.photographs()
-    user.show(Verifying(user.app, user.screen.match))
+    user.show(VerifyWalk(user.screen.match))
 
 
 @scene
@@ -194,7 +192,7 @@ def verify_an_open_hand(user: Stage) -> None:
         next(c.number for c in left[24:] if c.bent is bent) for bent in (Digit.INDEX, None, Digit.RING, Digit.PINKY)
     ]
     user.play_rounds(4, tuple(shown))
-    user.show(Verifying(user.app, user.screen.match))
+    user.show(VerifyWalk(user.screen.match))
     user.screen.at = next(i for i, step in enumerate(user.screen.steps) if step.shows == "opened")
     user.wait(FRAME_S)
 
@@ -210,5 +208,5 @@ def final(user: Stage) -> None:
     user.play()
     user.play_rounds(10)
     user.screen.match.end_verify(200.0)
-    user.show(Final(user.app, user.screen.match))
+    user.show(FinalScores(user.screen.match))
     user.wait(1.0)

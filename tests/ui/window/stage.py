@@ -14,8 +14,8 @@ from rules.hands import Digit, Side
 from tests.ui.window.fake_table import FakeTable, around_table, lying
 from tests.ui.window.fake_user import FRAME_S, HD, FakeUser, Still
 from ui.window.photographs import Photo
-from ui.window.raised_palm import RaisedPalm
-from ui.window.table_watch import Glimpse
+from ui.window.workers.raised_palm import RaisedPalm
+from ui.window.workers.table_worker import Glimpse
 
 NEVER = ("The camera gives no more pictures: see whether it is plugged in, whether another program uses it, or whether "
          "it has gone to sleep.")  # fmt: skip
@@ -33,9 +33,9 @@ class Stage(FakeUser):
         super().__init__(folder, size, open_eyes=lambda number: self.eyes, devices=self.table.devices(), **chosen)
         self.players = players
 
-    def show(self, screen) -> None:
-        """Show a screen, and what it needs a few frames for."""
-        self.app.go(screen)
+    def show(self, destination) -> None:
+        """Go somewhere, and what it needs a few frames for."""
+        self.app.go(destination)
         self.wait(FRAME_S)
 
     def hands(self):
@@ -70,7 +70,7 @@ class Stage(FakeUser):
         match.watched = SimpleNamespace(
             live=live, table=Table(tuple(seats)), held_up=False, trouble=None, silenced=None, refused=None,
             opening=False, waiting=set(), glimpse=Glimpse(self.frame(self.hands()), tuple(self.hands())), ended=False,
-            act_later=lambda player, event: None, update=lambda: None, revealed=lambda: None,
+            act_later=lambda player, event, still: None, update=lambda: None, revealed=lambda: None,
             close=lambda: None, join=lambda s=None: None, raised=RaisedPalm(),
         )  # fmt: skip
         vars(match.watched).update(more)

@@ -12,9 +12,9 @@ import pytest
 from gesture.sources.camera import LiveCamera
 from gesture.sources.frames import SourceError
 from gesture.sources.video import VideoFile
-from ui.window.alone import open_alone
-from ui.window.camera import Recording, TableCamera, is_recording, open_table
-from ui.window.cameras import CameraSearch
+from ui.window.sources.alone import open_alone
+from ui.window.sources.camera import Recording, TableCamera, is_recording, open_table
+from ui.window.workers.camera_search import CameraSearch
 
 CLIP = Path(__file__).parents[2] / "fixtures" / "clips" / "duel.mp4"
 

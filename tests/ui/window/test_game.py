@@ -12,7 +12,7 @@ from rules.dexterity_jane.state import Phase
 from rules.log import read_log
 from tests.ui.window.fake_user import HD, UHD, FakeUser
 from tests.ui.window.layout import faults
-from ui.window.screens.settle import Settle
+from ui.window.games.dexterity_jane.screens.settle import SettleScreen
 
 TWO = ("Ann", "Ben")
 NINE = (
@@ -25,7 +25,7 @@ class Checked(FakeUser):
     """Looks for faults on every new screen and step."""
 
     def see(self) -> None:
-        assert faults(self.page) == [], type(self.screen).__name__
+        assert faults(self.page) == [], self.at
 
 
 def start(user: Checked) -> None:
@@ -56,7 +56,7 @@ def reveal_and_lock(user: Checked, right: bool) -> None:
     user.wait(2)
     needed = required(match.state.table.deck, match.state.cards)
     first = True
-    while type(user.screen).__name__ == "Settle":
+    while user.at == "SettleLocks":
         if first:
             user.see()
             if right:
@@ -69,7 +69,7 @@ def reveal_and_lock(user: Checked, right: bool) -> None:
 
 def walk(user: Checked) -> None:
     """Through Verify to the end of the round."""
-    while type(user.screen).__name__ == "Verifying":
+    while user.at == "VerifyWalk":
         user.see()
         user.press("right")
 
@@ -93,7 +93,7 @@ def test_three_rounds_by_keys_and_clicks_with_nothing_cut_or_overlapping(tmp_pat
         walk(user)
     match = user.screen.match
     assert sum(held.points for held in match.state.holdings) >= 6
-    assert user.seen == ["Home", "NewGame", "Between", "Guess", "Settle", "Verifying"]
+    assert user.seen == ["Home", "NewGame", "BetweenRounds", "Guess", "SettleLocks", "VerifyWalk"]
 
 
 def test_a_round_on_a_very_large_screen_has_nothing_cut_or_overlapping(tmp_path):
@@ -110,7 +110,7 @@ def test_a_whole_game_ends_with_its_winner_and_its_log_replays_to_the_same_stand
         reveal_and_lock(user, right=number % 2 == 0)
         walk(user)
     user.see()
-    assert type(user.screen).__name__ == "Final"
+    assert user.at == "FinalScores"
     state = user.screen.match.state
     log = read_log(next((tmp_path / "games").iterdir()))
     replayed = log.state
@@ -119,7 +119,7 @@ def test_a_whole_game_ends_with_its_winner_and_its_log_replays_to_the_same_stand
     assert JANE.standings(replayed) == JANE.standings(state)
     assert any(user.reads(name) for name in JANE.standings(state).winners)
     user.press("return")
-    assert type(user.screen).__name__ == "NewGame"
+    assert user.at == "NewGame"
 
 
 @pytest.mark.parametrize("presses", [0, 1, 2, 3, 4, 5, 6], ids="closed after {} presses".format)
@@ -162,7 +162,7 @@ def test_nobody_is_asked_about_a_tie_where_there_is_none(tmp_path):
     user = Checked(tmp_path, players=TWO)
     start(user)
     reveal_and_lock(user, right=True)
-    user.app.screen = Settle(user.app, user.screen.match)
+    user.app.screen = SettleScreen(user.app, user.screen.match)
     user.app.screen.update = lambda now_s: None  # the frame that is drawn before the next one goes on to Verify
     user.look()
     assert not user.reads("same moment") and user.app.controls.named("lot") is None
@@ -201,9 +201,9 @@ def test_leaving_asks_first_and_staying_changes_nothing(tmp_path):
     user.press("space", "escape")
     user.see()
     user.press("return")
-    assert type(user.screen).__name__ == "Guess"
+    assert user.at == "Guess"
     user.press("escape", "h")
-    assert type(user.screen).__name__ == "Home"
+    assert user.at == "Home"
 
 
 def test_two_players_of_one_name_are_refused_in_a_sentence(tmp_path):
@@ -213,7 +213,7 @@ def test_two_players_of_one_name_are_refused_in_a_sentence(tmp_path):
     user.press("backspace", "backspace", "backspace")
     user.type("Ann")
     user.press("return", "return")
-    assert type(user.screen).__name__ == "NewGame"
+    assert user.at == "NewGame"
     assert user.reads("two players are called Ann")
 
 
@@ -224,4 +224,4 @@ def test_names_and_variant_are_remembered(tmp_path):
     user.press("return")
     again = Checked(tmp_path)
     assert again.app.choices.players == ("Ann", "Ben", "Player 3")
-    assert again.app.choices.variant == "simplified"
+    assert again.app.choices.option("dexterity-jane", "variant", "") == "simplified"

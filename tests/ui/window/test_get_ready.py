@@ -10,7 +10,7 @@ from rules.hands import Digit
 from tests.ui.window.fake_table import FakeTable, around_table, held_up, lying, settle
 from tests.ui.window.fake_user import HD, UHD, FakeUser
 from tests.ui.window.layout import faults
-from ui.window.keeping import Watch
+from ui.window.keeping import HandInput
 
 TWO = ("Ann", "Ben")
 NINE = (
@@ -19,13 +19,13 @@ NINE = (
 )  # fmt: skip
 
 
-def sit_down(tmp_path, table, players=TWO, size=HD, watch=Watch.TABLE, **choices) -> FakeUser:
+def sit_down(tmp_path, table, players=TWO, size=HD, watch=HandInput.TABLE, **choices) -> FakeUser:
     """From the first screen to the one that gets the table ready."""
     user = FakeUser(tmp_path, size, devices=table.devices(), watch=watch, players=players, **choices)
     user.press("d", "return")
     settle(user, lambda: user.screen.search.trying is None and user.app.controls.for_key("return"))
     user.press("return")
-    assert type(user.screen).__name__ == "GetReady"
+    assert user.at == "GetReady"
     return user
 
 
@@ -38,7 +38,7 @@ def seat(user, table, n) -> None:
 @pytest.mark.parametrize("players", [TWO, NINE], ids=["two", "nine"])
 def test_from_home_to_a_table_that_is_ready_with_nothing_cut(tmp_path, players, size):
     table = FakeTable()
-    user = FakeUser(tmp_path, size, devices=table.devices(), watch=Watch.TABLE, players=players)
+    user = FakeUser(tmp_path, size, devices=table.devices(), watch=HandInput.TABLE, players=players)
     user.press("d")
     assert faults(user.page) == []
     user.press("return")
@@ -54,7 +54,7 @@ def test_from_home_to_a_table_that_is_ready_with_nothing_cut(tmp_path, players, 
         settle(user, lambda: user.reads("index bent, ring unsure"))
     assert faults(user.page) == []
     user.press("return")
-    assert type(user.screen).__name__ == "Between"
+    assert user.at == "BetweenRounds"
     setup = user.app.setup
     assert [seat.player for seat in setup.seats] == list(players)
     assert (setup.held_up, setup.profile) == (False, "Table 1")
@@ -79,7 +79,7 @@ def test_too_few_seats_do_not_begin_and_say_who_is_missing(tmp_path):
     settle(user, lambda: len(user.screen.seating.missing) == 1)
     assert user.reads("Cy, both hands, please!")
     user.press("return")
-    assert type(user.screen).__name__ == "GetReady"
+    assert user.at == "GetReady"
     assert faults(user.page) == []
 
 
@@ -116,7 +116,7 @@ def test_a_seat_is_renamed_swapped_and_removed_and_found_again(tmp_path):
     assert user.screen.seating.missing == ["Anne"]
     assert faults(user.page) == []
     table.lay(lying(*around_table(2)[1]))
-    settle(user, lambda: user.screen.eyes.view is not None and len(user.screen.eyes.view.hands) == 2)
+    settle(user, lambda: user.screen.table.worker.view is not None and len(user.screen.table.worker.view.hands) == 2)
     seat(user, table, 2)
     user.press("return")
     assert [seat.player for seat in user.app.setup.seats] == ["Anne", "Ben"]
@@ -134,7 +134,7 @@ def test_two_players_of_one_name_are_refused_and_nothing_is_lost(tmp_path):
     user.type("Ben")
     user.press("return", "return", "return")
     assert user.reads("two players are called Ben")
-    assert type(user.screen).__name__ == "GetReady"
+    assert user.at == "GetReady"
 
 
 def test_a_saved_table_is_offered_first_and_takes_one_key_when_nothing_has_changed(tmp_path):
@@ -149,11 +149,11 @@ def test_a_saved_table_is_offered_first_and_takes_one_key_when_nothing_has_chang
     saved = (tmp_path / "profiles" / "kitchen.json").read_bytes()
     again = FakeUser(tmp_path, devices=table.devices(), watch=None)
     again.press("d", "return")
-    assert type(again.screen).__name__ == "GetReady"
+    assert again.at == "GetReady"
     settle(again, lambda: again.screen.seating.complete)
     assert again.reads("As last time")
     again.press("return")
-    assert type(again.screen).__name__ == "Between"
+    assert again.at == "BetweenRounds"
     assert again.app.setup.profile == "Kitchen"
     assert all(abs(a - b.zone).max() < 0.1 for a, b in zip(zones, again.app.setup.seats, strict=True))
     assert (tmp_path / "profiles" / "kitchen.json").read_bytes() == saved
@@ -168,7 +168,7 @@ def test_a_saved_table_can_be_chosen_among_others_and_a_broken_one_is_told(tmp_p
     user.app.choose(tables=())
     again = FakeUser(tmp_path, devices=table.devices(), watch=None)
     again.press("d", "return")
-    assert type(again.screen).__name__ == "PickCamera"
+    assert again.at == "PickCamera"
     assert again.reads("attic.json is broken")
     assert again.reads("Table 1: Ann, Ben")
     assert faults(again.page) == []
@@ -183,20 +183,20 @@ def test_a_saved_table_of_other_frames_is_found_anew(tmp_path):
     user.press("return")
     again = FakeUser(tmp_path, devices=FakeTable((640, 480)).devices(), watch=None)
     again.press("d", "return")
-    settle(again, lambda: again.screen.eyes.view is not None)
+    settle(again, lambda: again.screen.table.worker.view is not None)
     assert again.reads("The seats are looked for anew")
     assert again.screen.seating.missing == ["Ann", "Ben"]
 
 
 def test_without_a_camera_one_sentence_says_what_to_do_and_typing_is_offered(tmp_path):
-    user = FakeUser(tmp_path, watch=Watch.TABLE, players=TWO)
+    user = FakeUser(tmp_path, watch=HandInput.TABLE, players=TWO)
     user.press("d", "return")
     settle(user, lambda: user.screen.search.trying is None)
     assert user.reads("No camera was found.")
     assert user.reads("Plug a camera in")
     assert faults(user.page) == []
     user.press("return")
-    assert type(user.screen).__name__ == "Between"
+    assert user.at == "BetweenRounds"
     assert user.app.setup is None
 
 
@@ -208,11 +208,11 @@ def test_a_camera_that_fails_to_open_is_told_and_can_be_tried_again(tmp_path):
     table.gone = True
     again = FakeUser(tmp_path, devices=table.devices(), watch=None)
     again.press("d", "return")
-    settle(again, lambda: again.screen.eyes.problem)
+    settle(again, lambda: again.screen.table.worker.problem)
     assert again.reads("Camera 0 cannot be opened")
     assert faults(again.page) == []
     again.press("return")
-    assert type(again.screen).__name__ == "GetReady"
+    assert again.at == "GetReady"
     table.gone = False
     again.press("a")
     seat(again, table, 2)
@@ -232,7 +232,7 @@ def test_a_camera_unplugged_in_the_middle_is_told_and_nothing_is_lost(tmp_path):
 
 def test_two_players_before_a_laptop_sit_side_by_side_and_see_themselves_in_a_mirror(tmp_path):
     table = FakeTable()
-    user = sit_down(tmp_path, table, watch=Watch.HELD_UP)
+    user = sit_down(tmp_path, table, watch=HandInput.HELD_UP)
     settle(user, lambda: user.reads("Hold up both hands"))
     table.lay(held_up(900), held_up(350))
     settle(user, lambda: user.screen.seating.complete)
@@ -245,9 +245,9 @@ def test_two_players_before_a_laptop_sit_side_by_side_and_see_themselves_in_a_mi
 
 
 def test_more_than_two_before_a_laptop_are_told_what_to_do(tmp_path):
-    user = FakeUser(tmp_path, watch=Watch.HELD_UP, players=("Ann", "Ben", "Cy"))
+    user = FakeUser(tmp_path, watch=HandInput.HELD_UP, players=("Ann", "Ben", "Cy"))
     user.press("d", "return")
-    assert type(user.screen).__name__ == "NewGame"
+    assert user.at == "NewGame"
     assert user.reads("two players fit side by side")
     assert faults(user.page) == []
 
@@ -262,7 +262,7 @@ def test_a_mirrored_camera_is_turned_back_and_remembered(tmp_path):
     after = [placed.zone[:, 0].mean() for placed in user.screen.seating.seats]
     assert after == pytest.approx([1280 - x for x in before])
     settle(user, lambda: table.opened[-1] == (0, True, True))
-    settle(user, lambda: user.screen.eyes.view is not None)
+    settle(user, lambda: user.screen.table.worker.view is not None)
     user.press("return")
     assert user.app.choices.mirrored
 
@@ -277,7 +277,7 @@ def test_a_mirrored_camera_is_turned_back_and_remembered(tmp_path):
 )
 def test_an_address_or_file_is_typed_in(tmp_path, typed, told):
     table = FakeTable()
-    user = FakeUser(tmp_path, devices=table.devices(numbers=()), watch=Watch.TABLE, players=TWO)
+    user = FakeUser(tmp_path, devices=table.devices(numbers=()), watch=HandInput.TABLE, players=TWO)
     user.press("d", "return")
     user.click("address")
     user.type(typed)
@@ -302,7 +302,7 @@ def test_a_game_that_was_left_gets_its_table_ready_before_it_goes_on(tmp_path):
     again.press("1")
     assert again.app.controls.named("rename") is None
     again.press("1", "return")
-    assert type(again.screen).__name__ == "Guess"
+    assert again.at == "Guess"
     assert again.screen.match.players == TWO
 
 
@@ -311,6 +311,6 @@ def test_large_text_fits_with_long_names_and_a_seat_selected(tmp_path, scale):
     table = FakeTable(brightness=40)
     user = sit_down(tmp_path, table, NINE, text_scale=scale)
     table.lay(*(lying(*place, palm=30, bent=list(Digit)[:3], unsure=list(Digit)[3:]) for place in around_table(9)))
-    settle(user, lambda: user.screen.seating.complete and user.screen.eyes.view.findings)
+    settle(user, lambda: user.screen.seating.complete and user.screen.table.worker.view.findings)
     user.press("9")
     assert faults(user.page) == []

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ui.window.keeping import BestTimes, Choices, Keeper, Practised, Watch
+from ui.window.games.dexterity_jane.best_times import BestTimes, Practised
+from ui.window.keeping import Choices, HandInput, Keeper
 from ui.window.theme import TEXT_SCALES
 
 
@@ -14,7 +15,7 @@ def practised(total_s: float, keys: bool = False) -> Practised:
 
 def test_choices_come_back(tmp_path):
     assert Keeper(tmp_path).choices() == Choices()
-    chosen = Choices(players=("Ann", "Ben"), variant="stick-up", muted=True)
+    chosen = Choices(players=("Ann", "Ben"), options={"dexterity-jane": {"variant": "stick-up"}}, muted=True)
     assert Keeper(tmp_path).keep_choices(chosen) is None
     assert Keeper(tmp_path).choices() == chosen
 
@@ -77,8 +78,10 @@ def test_games_get_new_names_and_the_newest_comes_first(tmp_path):
 def test_everything_is_kept_where_handref_home_says(tmp_path, monkeypatch):
     monkeypatch.setenv("HANDREF_HOME", str(tmp_path / "there"))
     keeper = Keeper()
-    assert keeper.keep_choices(Choices(watch=Watch.HELD_UP, cards_in_hand=True, source="rtsp://camera")) is None
+    assert keeper.keep_choices(Choices(hand_input=HandInput.HELD_UP, source="rtsp://camera")) is None
     assert (tmp_path / "there" / "window.json").exists()
-    assert Keeper().choices().watch is Watch.HELD_UP
-    for place in (keeper.best_file, keeper.games_folder, keeper.profiles_folder):
+    assert Keeper().choices().hand_input is HandInput.HELD_UP
+    assert keeper.keep(BestTimes()) is None
+    for place in (tmp_path / "there" / "practice.json", keeper.games_folder, keeper.profiles_folder):
+        assert place.exists() or place.suffix == ""
         assert place.parent == tmp_path / "there"

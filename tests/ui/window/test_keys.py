@@ -106,4 +106,4 @@ def test_escape_opens_the_question_whether_to_leave_and_closes_it(tmp_path):
     user.press("d", "return", "escape")
     assert user.app.controls.named("stay") is not None
     user.press("escape")
-    assert user.app.controls.named("stay") is None and type(user.screen).__name__ == "Between"
+    assert user.app.controls.named("stay") is None and user.at == "BetweenRounds"

@@ -60,7 +60,7 @@ def test_a_window_of_any_shape_shows_everything_where_the_mouse_finds_it(tmp_pat
     if size[0] > 320:
         assert faults(user.page) == []
     user.click("play")
-    assert type(user.screen).__name__ == "NewGame"
+    assert user.at == "NewGame"
 
 
 def test_a_frame_of_a_very_large_screen_takes_little_longer_than_one_of_a_small_screen(tmp_path):

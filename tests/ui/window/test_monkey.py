@@ -33,7 +33,7 @@ class Monkey:
         n = self.lot.choice([2, 3, 5, 9])
         self.user = self.opened(
             players=NINE[:n], variant=self.lot.choice(["standard", "simplified", "stick-up"]),
-            cards_in_hand=self.lot.random() < 0.3, text_scale=self.lot.choice([1.0, 1.3]), watch="typed",
+            cards=self.lot.choice(["screen", "screen", "hand"]), text_scale=self.lot.choice([1.0, 1.3]), watch="typed",
         )  # fmt: skip
         self.did: list[object] = []
 
@@ -43,7 +43,7 @@ class Monkey:
     def step(self) -> None:
         act = self.lot.choices([self.click, self.key, self.shift, self.wait, self.see, self.resize, self.kill],
                                [45, 40, 6, 7, 3, 2, 1])[0]  # fmt: skip
-        self.did.append((type(self.user.screen).__name__, act.__name__))
+        self.did.append((self.user.at, act.__name__))
         act()
         if not self.user.app.running:
             self.did.append("closed")
@@ -94,7 +94,7 @@ class Monkey:
         if before is None:
             return
         self.user.click("go_on")
-        if type(self.user.screen).__name__ == "PickCamera":
+        if self.user.at == "PickCamera":
             self.user.press("k")
         assert msgspec.json.encode(self.user.screen.match.state) == before
 

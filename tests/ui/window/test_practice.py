@@ -7,8 +7,9 @@ import pytest
 from rules.hands import Digit, Side
 from tests.ui.window.fake_user import FRAME_S, FakeUser, Still, held
 from tests.ui.window.layout import faults
-from ui.window.held_up import HeldUp
-from ui.window.screens.how_to_play import PAGES
+from ui.window.games.dexterity_jane.best_times import BestTimes
+from ui.window.games.dexterity_jane.held_hands import HeldUp
+from ui.window.games.dexterity_jane.screens.how_to_play import PAGES
 
 
 def hold(user: FakeUser, eyes: Still, left, right, dx=0.0, seconds=0.7, unsure=()) -> None:
@@ -48,7 +49,7 @@ def test_it_begins_with_two_key_presses_and_ten_rounds_make_a_best_time(user, ey
         user.wait(1.5)
     assert user.reads("Your best time so far!")
     assert faults(user.page) == []
-    assert len(user.app.keeper.best().hands) == 1
+    assert len(user.app.keeper.kept(BestTimes).hands) == 1
     user.press("escape")
     assert eyes.closed
 
@@ -91,7 +92,7 @@ def test_a_camera_that_fails_in_mid_run_is_said_and_the_keys_are_offered(user, e
     assert faults(user.page) == []
     user.press("k")
     user.wait(2.6)
-    assert user.screen.eyes is None and user.screen.run.round == 1 and eyes.closed
+    assert user.screen.hands is None and user.screen.run.round == 1 and eyes.closed
 
 
 def test_without_a_camera_a_sentence_says_what_to_do_and_keys_work(tmp_path):
@@ -117,7 +118,7 @@ def test_how_to_play_has_pages_with_nothing_cut(tmp_path):
     for _ in range(PAGES):
         assert faults(user.page) == []
         user.press("right")
-    assert type(user.screen).__name__ == "Home"
+    assert user.at == "Home"
 
 
 def lock_times(frames) -> list[float]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pygame
 import pytest
+from ui.window.beginning import watch
 
 from gesture.sources.frames import Frame
 from gesture.table.seats import Seat
@@ -15,10 +16,9 @@ from tests.ui.window.fake_table import FakeTable, around_table, lying, settle
 from tests.ui.window.fake_user import FakeUser, held
 from tests.ui.window.layout import faults
 from tests.ui.window.stage import Stage
-from ui.window.camera import Devices
-from ui.window.raised_palm import HOLD_S, LEASE_S, LONG_S, PalmHeld, RaisedPalm
-from ui.window.screens.playing import watch
-from ui.window.setup import Setup
+from ui.window.devices import Devices
+from ui.window.ready.setup import Setup
+from ui.window.workers.raised_palm import HOLD_S, LEASE_S, LONG_S, PalmHeld, RaisedPalm
 
 PALM = held(Side.RIGHT, [])
 BACK = replace(PALM, palm=Palm.DOWN)
@@ -101,9 +101,9 @@ def at_verify(tmp_path, **choices) -> Stage:
     user.play()
     user.press("space")
     user.lock_all()
-    while type(user.screen).__name__ == "Settle":
+    while user.at == "SettleLocks":
         user.press("return")
-    assert type(user.screen).__name__ == "Verifying"
+    assert user.at == "VerifyWalk"
     user.watched()
     user.wait(1 / 30)
     return user
@@ -128,9 +128,9 @@ def test_a_palm_leads_through_verify_to_the_next_round_and_a_ring_shows_it_filli
     user.wait(1 / 30)
     assert raised._hold_s == LONG_S, "the end of a round cannot be taken back"
     press_by_palm(user)
-    assert type(user.screen).__name__ == "Between"
+    assert user.at == "BetweenRounds"
     press_by_palm(user)
-    assert type(user.screen).__name__ == "Guess"
+    assert user.at == "Guess"
     user.wait(1)
     assert raised._until_s < 0, "never while players guess"
 
@@ -180,4 +180,4 @@ def test_a_palm_over_a_watched_table_reveals_the_round(tmp_path):
     settle(user, lambda: raised._held._armed)
     right = lying((640, 360), (0, -1))[1]
     table.lay([replace(right, palm=Palm.UP)])
-    settle(user, lambda: type(user.screen).__name__ == "Guess")
+    settle(user, lambda: user.at == "Guess")

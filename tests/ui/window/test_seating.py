@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from gesture.seating.seat_finder import Place
-from ui.window.seating import Seating
+from ui.window.ready.seating import Seating
 
 THREE = ("Ann", "Ben", "Cy")
 

@@ -7,12 +7,16 @@ from pathlib import Path
 
 from ui.sound.synth import Cue
 from ui.window import texts as texts_module
+from ui.window.games.faces import faces
+from ui.window.routes import AllRoutes
 from ui.window.texts import FOLDER, Texts, languages, read_texts
 
+EVERY = {key: text for face in faces() for key, text in read_texts(face.texts / "en.toml").items()}
+EVERY |= read_texts(FOLDER / "en.toml")
 SOURCES = sorted(Path(texts_module.__file__).parent.rglob("*.py"))
 SECTIONS = (
     "app|caption|voice|home|new|camera|ready|game|between|guess|settle|digit|verify|final|how|practice|watching|"
-    "printed|own"
+    "printed|own|option"
 )
 QUOTED = re.compile(rf'"((?:{SECTIONS})\.[^" ]+)"')
 
@@ -27,26 +31,30 @@ def pattern(key: str) -> re.Pattern[str]:
 
 
 def test_every_text_that_is_asked_for_is_there():
-    known = read_texts(FOLDER / "en.toml")
-    missing = [key for key in sorted(asked()) if not any(map(pattern(key).fullmatch, known))]
+    missing = [key for key in sorted(asked()) if not any(map(pattern(key).fullmatch, EVERY))]
     assert asked() and missing == []
 
 
 def test_no_text_is_there_for_nothing():
     patterns = [pattern(key) for key in asked()]
-    unused = [key for key in read_texts(FOLDER / "en.toml") if not any(p.fullmatch(key) for p in patterns)]
+    unused = [key for key in EVERY if not any(p.fullmatch(key) for p in patterns)]
     assert unused == []
 
 
 def test_every_sound_that_tells_something_has_a_caption():
-    texts = Texts()
+    texts = Texts(folders=AllRoutes().text_folders)
     for cue in Cue:
         if cue not in (Cue.CLICK, Cue.STEP):
             assert texts(f"caption.{cue}", round=1, place="First")
 
 
+def test_no_two_files_have_a_text_of_one_key():
+    folders = AllRoutes().text_folders
+    assert len(EVERY) == sum(len(read_texts(folder / "en.toml")) for folder in folders)
+
+
 def test_another_language_is_one_more_file_and_may_lack_texts(tmp_path):
     (tmp_path / "en.toml").write_text('[app]\nback = "Back"\nnew = "New"\n', "utf-8")
     (tmp_path / "fr.toml").write_text('[app]\nback = "Retour"\n', "utf-8")
-    texts = Texts("fr", tmp_path)
+    texts = Texts("fr", [tmp_path])
     assert (texts("app.back"), texts("app.new"), languages(tmp_path)) == ("Retour", "New", ["en", "fr"])

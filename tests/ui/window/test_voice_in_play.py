@@ -18,8 +18,8 @@ from tests.ui.window.stage import Stage
 from ui.sound.engine import Order, Talk
 from ui.sound.voice import HANGS_S, Voice
 from ui.window import app as app_module
+from ui.window.games.dexterity_jane.destinations import FinalScores
 from ui.window.keeping import Choices, Keeper
-from ui.window.screens.final import Final
 from ui.window.texts import FOLDER, Texts
 
 LONGEST_S = 90.0
@@ -63,7 +63,7 @@ def test_a_round_is_called_out_with_names(tmp_path):
     user.wait(3)
     match = user.screen.match
     needed = required(match.state.table.deck, match.state.cards)
-    while type(user.screen).__name__ == "Settle":
+    while user.at == "SettleLocks":
         if user.screen.player == "Ann":
             for side, digits in needed.items():
                 for digit in digits:
@@ -72,7 +72,7 @@ def test_a_round_is_called_out_with_names(tmp_path):
             user.click("left-thumb")
             user.click("right-thumb")
         user.press("return")
-    while type(user.screen).__name__ == "Verifying":
+    while user.at == "VerifyWalk":
         user.press("right")
     assert user.heard == ["Ben: wrong!", "Ann: right!", "Ann takes Round tile 1!"]
 
@@ -140,7 +140,7 @@ def test_the_end_of_a_game_is_called_out(tmp_path):
     user.play_rounds(10)
     user.screen.match.end_verify(200.0)
     user.app.voice = Voice(engine := FakeEngine())
-    user.show(Final(user.app, user.screen.match))
+    user.show(FinalScores(user.screen.match))
     assert engine.said[0].startswith("The end. ")
 
 
@@ -267,7 +267,7 @@ def test_the_language_of_the_texts_is_the_voices_too(tmp_path, monkeypatch):
     texts = (FOLDER / "en.toml").read_text("utf-8")
     (tmp_path / "en.toml").write_text(texts, "utf-8")
     (tmp_path / "fr.toml").write_text('[caption]\nright = "Juste !"\n', "utf-8")
-    monkeypatch.setattr(app_module, "Texts", lambda language: Texts(language, tmp_path))
+    monkeypatch.setattr(app_module, "Texts", lambda language, folders: Texts(language, [*folders, tmp_path]))
     for number, (language, said) in enumerate([("fr", ("Juste !", "fr")), ("xx", ("Right!", "en"))]):
         Keeper(tmp_path / str(number)).keep_choices(Choices(language=language))
         user = Listener(tmp_path / str(number))

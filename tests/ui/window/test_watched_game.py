@@ -24,9 +24,9 @@ from tests.ui.window.clip_table import CLIP_S, ClipCamera, TableUser, count_answ
 from tests.ui.window.fake_table import FakeTable, around_table, lying, settle
 from tests.ui.window.fake_user import HD, killed
 from tests.ui.window.layout import faults
-from ui.window import table_watch
-from ui.window.keeping import Watch
-from ui.window.screens.printed import KEYS, LEFT_TO_RIGHT
+from ui.window.workers import table_worker
+from ui.window.games.dexterity_jane.screens.printed_cards import KEYS, LEFT_TO_RIGHT
+from ui.window.keeping import HandInput
 
 KEY_OF = {f"{side}-{digit or 'open'}": key for (side, digit), key in zip(LEFT_TO_RIGHT, KEYS, strict=True)}
 
@@ -38,17 +38,18 @@ def _counted(monkeypatch):
 
 def see(user) -> None:
     if user.surface.get_size() == HD:
-        assert faults(user.page) == [], type(user.screen).__name__
+        assert faults(user.page) == [], user.at
 
 
 def begin(tmp_path, name, variant="standard", printed=True, reader=None, refused=0, ready=False) -> TableUser:
     """From the first screen to the first round, watched; with `ready` by way of picking a camera and finding seats."""
     players = tuple(seat["player"] for seat in labels(name)["seats"])
     table = FakeTable()
-    watch = Watch.TABLE if ready else Watch.TYPED
+    watch = HandInput.TABLE if ready else HandInput.TYPED
     user = TableUser(
-        tmp_path, players=players, variant=variant, cards_in_hand=printed, watch=watch, devices=table.devices()
-    )
+        tmp_path, players=players, variant=variant, cards="hand" if printed else "screen", watch=watch,
+        devices=table.devices(),
+    )  # fmt: skip
     user.press("d", "return")
     if ready:
         settle(user, lambda: user.screen.search.trying is None and user.screen.search.found)
@@ -81,8 +82,8 @@ def tell_any_cards(user, faces) -> None:
 
 
 def walk(user) -> None:
-    user.until("Verifying")
-    while type(user.screen).__name__ == "Verifying":
+    user.until("VerifyWalk")
+    while user.at == "VerifyWalk":
         see(user)
         user.press("right")
 
@@ -106,17 +107,17 @@ def finish_by_keys(user) -> None:
     see(user)
     user.surface = pygame.Surface((320, 180))
     faces = itertools.cycle(KEYS)
-    while type(user.screen).__name__ == "Between":
+    while user.at == "BetweenRounds":
         user.press("space")
-        if user.screen.match.unseen is not None:
+        if user.screen.match.untold is not None:
             tell_any_cards(user, faces)
         for i, player in enumerate(user.screen.match.players):
             if user.screen.match.phase is Phase.GUESS and user.screen.match.state.stick_up_of(player) is None:
                 user.press(str(i + 1))
         user.wait(2.5)
-        while type(user.screen).__name__ == "Settle":
+        while user.at == "SettleLocks":
             user.press("return")
-        while type(user.screen).__name__ == "Verifying":
+        while user.at == "VerifyWalk":
             user.press("right")
     user.surface = pygame.Surface(HD)
     user.look()
@@ -148,9 +149,9 @@ def watched_round(user, tmp_path, name, number, faces) -> None:
     before = len(logged(tmp_path, "lock", "stick-up", "budge"))
     user.press("space")
     see(user)
-    if user.screen.match.unseen is not None and number < len(ROUNDS[name]):
+    if user.screen.match.untold is not None and number < len(ROUNDS[name]):
         tell_cards(user, *ROUNDS[name][number])
-    elif user.screen.match.unseen is not None:
+    elif user.screen.match.untold is not None:
         tell_any_cards(user, faces)
     user.show(name, from_s, to_s)
     see(user)
@@ -163,7 +164,7 @@ def watched_round(user, tmp_path, name, number, faces) -> None:
 
 def ends_well(user, tmp_path) -> None:
     """The final score is shown, and is what the log leads to; no photograph is kept."""
-    assert type(user.screen).__name__ == "Final"
+    assert user.at == "FinalScores"
     see(user)
     log = read_log(next((tmp_path / "games").glob("*.jsonl")))
     state = log.state
@@ -206,7 +207,7 @@ def test_two_players_of_a_clip_play_their_rounds_as_labelled(tmp_path):
     tell_cards(user, "left-ring", "right-pinky")
     user.show("duel", 4.0)
     walk(user)
-    assert type(user.screen).__name__ == "Between"
+    assert user.at == "BetweenRounds"
     locks = logged(tmp_path, "lock")
     wanted = [event for event in labels("duel")["events"] if event["event"] == "lock"]
     assert [(e["player"], e["left"], e["right"]) for e in locks] == [
@@ -249,7 +250,7 @@ def test_an_unsure_lock_is_looked_at_again_then_palms_are_asked_for_and_then_the
     user.press("space")
     tell_cards(user, "left-index")
     user.show("duel", 0.0, 2.9)
-    user.until("Settle")
+    user.until("SettleLocks")
     user.wait(0.2)
     assert user.reads("Looking again: Ann") or user.reads("Palms up, please: Ann")
     see(user)
@@ -270,7 +271,7 @@ def test_a_dispute_shows_the_photograph_asks_for_palms_and_is_recorded_whatever_
     user.press("space")
     tell_cards(user, "left-index")
     user.show("duel", 0.0, 2.9)
-    user.until("Verifying")
+    user.until("VerifyWalk")
     assert user.screen.steps[-1].tile.player == "Ann"
     user.press("d", "1")
     see(user)
@@ -317,7 +318,7 @@ def test_a_key_takes_its_place_behind_what_the_hands_did_before_it_and_never_loc
 
 
 def test_a_camera_that_cannot_be_opened_is_said_and_tried_again_until_it_can(tmp_path, monkeypatch):
-    monkeypatch.setattr(table_watch, "AGAIN_S", 0.05)
+    monkeypatch.setattr(table_worker, "AGAIN_S", 0.05)
     user = begin(tmp_path, "duel", refused=4)
     user.press("space")
     user.until_reads("Paused. Camera 0 cannot be opened")
@@ -338,7 +339,7 @@ def test_a_game_that_is_killed_in_mid_round_keeps_its_photographs_and_its_untold
     again = TableUser(tmp_path)
     again.press("return")
     match = again.screen.match
-    assert type(again.screen).__name__ == "Guess" and match.watched is None
+    assert again.at == "Guess" and match.watched is None
     assert [lock.player for lock in match.state.locks] == ["Ben"]
     assert set(match.photos["Ben"].hands) == set(Side)
     see(again)
@@ -346,7 +347,7 @@ def test_a_game_that_is_killed_in_mid_round_keeps_its_photographs_and_its_untold
     again.press("1")
     again.wait(2.5)
     assert [e["event"] for e in logged(tmp_path, "reveal", "lock")] == ["reveal", "lock", "lock"]
-    assert type(again.screen).__name__ == "Settle"
+    assert again.at == "SettleLocks"
     again.press("return")
     see(again)
     walk(again)

@@ -3,32 +3,49 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 
 from rules.dexterity_jane.cards import reference
 from rules.game import Refused
 from ui.art.scatter import scatter
 from ui.window import theme
 from ui.window.app import App
+from ui.window.beginning import begin, where_to_get_ready
 from ui.window.canvas import Rect
-from ui.window.chrome import Plain, comforts
-from ui.window.keeping import Watch
-from ui.window.match import Match, unfinished
+from ui.window.destinations import NewGame
+from ui.window.games.face import Face
+from ui.window.games.faces import faces
+from ui.window.keeping import HandInput
 from ui.window.page import Page
+from ui.window.parts.bar import comforts
+from ui.window.plain_screen import PlainScreen
 from ui.window.plan import Plan
-from ui.window.watched import fits
+from ui.window.watched_table import fits
 
-GAME = "dexterity-jane"
 SHOWN = (8, 15, 40, 52, 20)
+"""The cards that lie on the first screen."""
+WAYS = Rect(80, 270, 680, 464)
+TALLEST, GAP = 96.0, 20.0
+"""A way in is at most so high, with so much between two."""
+Way = tuple[str, str, Callable[[], None], str]
+"""A button: its name, words, action and key."""
 
 
-class Home(Plain):
+class HomeScreen(PlainScreen):
     """What can be done."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        newest = next(iter(app.keeper.games(GAME)), None)
-        self._left = unfinished(newest) if newest else None
-        self._newest = newest
+        self._left: list[tuple[Path, Way]] = []
+        for face in faces():
+            newest = next(iter(app.keeper.games(face.name)), None)
+            told = face.unfinished(newest) if newest is not None else None
+            if newest is not None and told is not None:
+                words = self.t(f"home.go_on.{face.name}", **told)
+                self._left.append((newest, ("go_on", words, partial(self._go_on, face, newest), "g")))
+        self._left.sort(key=lambda left: left[0].stat().st_mtime, reverse=True)
         self._tall, self._lying = scatter(len(SHOWN), 740, 640, random.Random(5))
 
     def draw(self, page: Page) -> None:
@@ -38,22 +55,25 @@ class Home(Plain):
             page.card(card, (820 + lying.center[0], 110 + lying.center[1]), self._tall, lying.angle_deg)
         page.text("Handref", Rect(80, 50, 680, 110), 104, theme.GOLD, "left")
         page.text(self.t("home.what"), Rect(80, 164, 680, 84), theme.TEXT, theme.QUIET, "left", wrap=True, top=True)
-        ways = [
-            ("play", self.t("home.play"), self._play, "d"),
-            ("practice", self.t("home.practice"), self._practice, "p"),
-            ("how", self.t("home.how"), self._how, "h"),
-        ]
-        if self._left is not None:
-            state = self._left.state
-            words = self.t("home.go_on", round=state.round, players=", ".join(self._left.players))
-            ways.insert(0, ("go_on", words, self._go_on, "g"))
-        y = 270.0
+        ways = self._ways()
+        height = min(TALLEST, (WAYS.h - GAP * (len(ways) - 1)) / len(ways))
         for i, (name, words, action, key) in enumerate(ways):
             keys = (key, "return") if i == 0 else (key,)
-            page.button(name, Rect(80, y, 680, 96), words, action, *keys, main=i == 0, size=32, align="left", wrap=True)
-            y += 116
+            rect = Rect(WAYS.x, WAYS.y + i * (height + GAP), WAYS.w, height)
+            page.button(name, rect, words, action, *keys, main=i == 0, size=32, align="left", wrap=True)
         comforts(page, self.app, Rect(80, 780, 1240, 60))
         page.button("quit", Rect(1336, 780, 184, 60), self.t("home.quit"), self.app.quit, "q", size=theme.SMALL)
+
+    def _ways(self) -> list[Way]:
+        """A game that was left, and what each game offers."""
+        ways = [way for _, way in self._left[:1]]
+        every = faces()
+        for face in every:
+            name = "play" if face is every[0] else f"play-{face.name}"
+            ways.append((name, self.t("home.play", game=face.title), partial(self._play, face), face.key))
+            for entry in face.entries():
+                ways.append((entry.name, self.t(entry.text), partial(self.app.go, entry.destination), entry.key))
+        return ways
 
     def key(self, key: str) -> bool:
         """Escape leaves the full screen; from the first screen there is no other way back than to quit."""
@@ -63,35 +83,22 @@ class Home(Plain):
             self.app.tell(self.t("home.quits"))
         return key == "escape"
 
-    def _play(self) -> None:
-        from ui.window.screens.new_game import NewGame
+    def _play(self, face: Face) -> None:
+        self.app.go(NewGame(face.name))
 
-        self.app.go(NewGame(self.app))
-
-    def _practice(self) -> None:
-        from ui.window.screens.practice_start import PracticeStart
-
-        self.app.go(PracticeStart(self.app))
-
-    def _how(self) -> None:
-        from ui.window.screens.how_to_play import HowToPlay
-
-        self.app.go(HowToPlay(self.app))
-
-    def _go_on(self) -> None:
-        from ui.window.screens.pick_camera import first_screen
-
-        assert self._newest is not None
+    def _go_on(self, face: Face, log: Path) -> None:
         try:
-            match = Match.resume(self._newest)
+            running = face.take_up(log)
         except (Refused, OSError) as fault:
             self.app.tell(self.t("home.not_resumed", why=fault))
-            self._left = None
+            self._left = []
             return
-        plan = Plan(self.app, match.players, match)
-        if self.app.choices.watch is Watch.TYPED:
+        plan = Plan(face.name, running.players, self.app.choices.options.get(face.name, {}), running)
+        if self.app.choices.hand_input is HandInput.TYPED:
             self.app.setup = None
-        elif not fits(self.app.setup, match.players):
-            self.app.go(first_screen(self.app, plan))
+        elif not fits(self.app.setup, running.players):
+            self.app.go(where_to_get_ready(self.app, plan))
             return
-        self.app.go(plan.begin() or self)
+        destination = begin(self.app, plan)
+        if destination is not None:
+            self.app.go(destination)

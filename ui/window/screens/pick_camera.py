@@ -7,16 +7,19 @@ from pathlib import Path
 from calibration.known import Profile
 from gesture.sources.frames import SourceError, check_readable
 from ui.window import theme
-from ui.window.app import App, Screen
-from ui.window.camera import Where, ask_permission, is_recording
-from ui.window.cameras import CameraSearch, Found
+from ui.window.app import App
+from ui.window.beginning import begin
 from ui.window.canvas import Rect
-from ui.window.chrome import Plain, bar
-from ui.window.keeping import Watch
+from ui.window.destinations import GetReady, NewGame, PickCamera
+from ui.window.keeping import HandInput
 from ui.window.page import Page
-from ui.window.picture import Picture
-from ui.window.plan import Plan
-from ui.window.saved import MOST_SHOWN, saved_tables
+from ui.window.parts.bar import bar
+from ui.window.parts.picture import Picture
+from ui.window.plain_screen import PlainScreen
+from ui.window.ready.ready_table import ReadyTable
+from ui.window.ready.saved_tables import MOST_SHOWN, saved_tables
+from ui.window.sources.camera import Where, ask_permission, is_recording
+from ui.window.workers.camera_search import CameraSearch, Found
 
 GRID = Rect(40, 156, 960, 560)
 RIGHT = Rect(1040, 104, 520, 736)
@@ -25,33 +28,20 @@ MOST_NAMES = 4
 """So many players of a saved table are named; more names would be too small to be read."""
 
 
-def first_screen(app: App, plan: Plan) -> Screen:
-    """Where getting ready begins: with the table that was used last, if it was saved, else with picking a camera."""
-    from ui.window.screens.get_ready import GetReady
-
-    held_up = app.choices.watch is Watch.HELD_UP
-    last = app.choices.tables[:1]
-    if last:
-        for profile in saved_tables(app.keeper.profiles_folder, last).profiles:
-            if profile.name == last[0] and profile.held_up == held_up and profile.camera is not None:
-                return GetReady(app, plan, profile.camera, profile.mirrored, profile)
-    return PickCamera(app, plan)
-
-
-class PickCamera(Plain):
+class PickCameraScreen(PlainScreen):
     """Live thumbnails of this computer's cameras, which are looked for in a thread."""
 
-    def __init__(self, app: App, plan: Plan) -> None:
+    def __init__(self, app: App, at: PickCamera) -> None:
         super().__init__(app)
-        self.plan = plan
+        self.plan = at.plan
         self.address = app.choices.source if isinstance(app.choices.source, str) else ""
         why = ask_permission()
         if why:
             app.tell(why)
         self.search = CameraSearch(app.devices.open_device, app.devices.numbers)
-        held_up = app.choices.watch is Watch.HELD_UP
+        self.held_up = app.choices.hand_input is HandInput.HELD_UP
         tables = saved_tables(app.keeper.profiles_folder, app.choices.tables)
-        self.tables = [profile for profile in tables.profiles if profile.held_up == held_up][:MOST_SHOWN]
+        self.tables = [profile for profile in tables.profiles if profile.held_up == self.held_up][:MOST_SHOWN]
         if tables.note:
             app.tell(tables.note)
         self._pictures: dict[int, Picture] = {}
@@ -162,14 +152,13 @@ class PickCamera(Plain):
         self._watch(where)
 
     def _watch(self, where: Where, profile: Profile | None = None) -> None:
-        from ui.window.screens.get_ready import GetReady
-
         self._goes_on = True
         same = where == self.app.choices.source
         mirrored = profile.mirrored if profile is not None else same and self.app.choices.mirrored
         self.search.close()
         self.app.choose(source=where, mirrored=mirrored)
-        self.app.go(GetReady(self.app, self.plan, where, mirrored, profile))
+        table = ReadyTable(self.plan, self.app.devices, where, mirrored, self.held_up, profile)
+        self.app.go(GetReady(table))
 
     def _again(self) -> None:
         self.search.close()
@@ -178,16 +167,14 @@ class PickCamera(Plain):
 
     def _typed(self) -> None:
         self.app.setup = None
-        screen = self.plan.begin()
-        if screen is not None:
+        destination = begin(self.app, self.plan)
+        if destination is not None:
             self._goes_on = True
-            self.app.go(screen)
+            self.app.go(destination)
 
     def _back(self) -> None:
-        from ui.window.screens.new_game import NewGame
-
         if self.plan.renames:
-            self.app.go(NewGame(self.app))
+            self.app.go(NewGame(self.plan.game))
         else:
             self.app.go_home()
 

@@ -1,0 +1,47 @@
+"""What happened in a round of which nobody has told the cards yet, as with a printed copy: kept beside the log, line by
+line, until the cards are known and it can be written into the log."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from rules.dexterity_jane import GAME as JANE
+from rules.game import Event, Refused
+from rules.log import decode_event, encode_event
+
+
+class UntoldCards:
+    """The events of the round so far; the first one is a reveal with stand-ins for its cards."""
+
+    def __init__(self, path: Path | None, events: Sequence[Event] = ()) -> None:
+        """`path` is where they are kept; with None, or on a disk that takes no more, in memory alone."""
+        self.events = list(events)
+        self._path = path
+
+    @classmethod
+    def left_at(cls, path: Path) -> UntoldCards | None:
+        """Those of a game that was left in such a round, or None. A line that is cut off is left out."""
+        try:
+            lines = path.read_bytes().split(b"\n")[:-1]
+            events = [decode_event(JANE, line) for line in lines]
+        except (OSError, Refused):
+            return None
+        return cls(path, events) if events else None
+
+    def append(self, event: Event) -> None:
+        """One more event."""
+        self.events.append(event)
+        if self._path is None:
+            return
+        with suppress(OSError), self._path.open("ab") as file:
+            file.write(encode_event(event) + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+
+    def done(self) -> None:
+        """The cards are known, and all of this stands in the log."""
+        if self._path is not None:
+            self._path.unlink(missing_ok=True)

@@ -1,0 +1,94 @@
+"""What the window and the command line ask of a game before it is played: its face.
+
+A face is found without the window's libraries: the command line asks it too. Whatever draws is imported when it is
+asked for.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+if TYPE_CHECKING:
+    from gesture.table.seats import Table
+    from ui.window.destinations import Destination
+    from ui.window.running_game import RunningGame
+
+Route = Callable[[Any, Any], Any]
+"""Makes the screen (`ui.window.app.Screen`) of a destination, from the app and the destination."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something to choose when a game is set up, the first value unless somebody chooses. Its texts are
+    `option.NAME.question`, and for each value `option.NAME.name.VALUE` and `option.NAME.about.VALUE`."""
+
+    name: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Another way into a game from the first screen, beside playing it. Its text is `TEXT`, its key `key`."""
+
+    name: str
+    text: str
+    key: str
+    destination: Destination
+
+
+class Face(ABC):
+    """One game, as it shows itself."""
+
+    name: ClassVar[str]
+    """As logs name it."""
+    title: ClassVar[str]
+    players: ClassVar[range]
+    """How many may play."""
+    key: ClassVar[str]
+    """The key that plays it, on the first screen."""
+    options: ClassVar[tuple[Option, ...]] = ()
+    texts: ClassVar[Path]
+    """The folder of its texts, one file a language."""
+
+    def chosen(self, options: Mapping[str, str]) -> dict[str, str]:
+        """Every option's value: what was chosen, where it is one of them."""
+        given = {option.name: options.get(option.name, "") for option in self.options}
+        return {o.name: given[o.name] if given[o.name] in o.values else o.values[0] for o in self.options}
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Other ways into the game, beside playing it."""
+        return ()
+
+    @abstractmethod
+    def routes(self) -> Mapping[type[Destination], Route]:
+        """The screens of the game's own destinations."""
+
+    @abstractmethod
+    def fault(self, players: tuple[str, ...], options: Mapping[str, str]) -> str | None:
+        """Why the rules take no such game, or None."""
+
+    @abstractmethod
+    def begin(self, path: Path, players: tuple[str, ...], options: Mapping[str, str], seed: int | None) -> RunningGame:
+        """A new game, its log at `path`. Raises `Refused` for what the rules do not take, `OSError` when the log cannot
+        be written."""
+
+    @abstractmethod
+    def take_up(self, path: Path) -> RunningGame:
+        """The game of a log, as far as it got. Raises `Refused` or `OSError` when it cannot be gone on with."""
+
+    @abstractmethod
+    def unfinished(self, path: Path) -> Mapping[str, object] | None:
+        """What there is to say of a game that can be gone on with, for the text `home.go_on.NAME`; else None. Its log
+        is not opened for writing."""
+
+    @abstractmethod
+    def place_of(self, running: RunningGame) -> Destination:
+        """Where a game is that was just begun or taken up."""
+
+    def table(self, table: Table, options: Mapping[str, str]) -> Table:
+        """The table as it is watched for this game."""
+        return table

@@ -1,0 +1,1 @@
+"""What several screens draw, each part knowing its size at every scale."""

@@ -1,0 +1,1 @@
+"""A table that gets ready: who sits where, what was saved of it, and how it will be watched."""
