@@ -296,17 +296,6 @@ class Canvas:
 
         self.token(key, draw, center, height)
 
-    def photo(self, picture: pygame.Surface, room: Rect) -> Rect:
-        """A photograph or the camera's picture, as large as fits in `room`; returns where it lies."""
-        whole = self.rect_px(room)
-        scale = min(whole.w / picture.get_width(), whole.h / picture.get_height())
-        size = (max(1, math.floor(picture.get_width() * scale)), max(1, math.floor(picture.get_height() * scale)))
-        x, y = whole.x + (whole.w - size[0]) // 2, whole.y + (whole.h - size[1]) // 2
-        scaled = pygame.transform.scale(picture, size)
-        self.surface.blit(scaled, (x, y))
-        x0, y0 = self.units(x, y)
-        return Rect(x0, y0, size[0] / self.unit_px, size[1] / self.unit_px)
-
 
 def _wrapped(text: str, width: Callable[[str], int], room: int, whole_words: bool) -> tuple[str, ...]:
     lines = []

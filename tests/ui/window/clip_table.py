@@ -13,10 +13,10 @@ from gesture.sources.frames import Frame, SourceError
 from tests.gesture.clips import frames_of, labels, seats_of
 from tests.gesture.remembering import READER
 from tests.ui.window.fake_user import FRAME_S, FakeUser
-from ui.window.workers import table_worker
 from ui.window.beginning import watch
 from ui.window.devices import Devices
 from ui.window.ready.setup import Setup
+from ui.window.workers import table_worker
 
 CLIP_S = 1 / 15
 

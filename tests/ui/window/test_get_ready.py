@@ -183,8 +183,7 @@ def test_a_saved_table_of_other_frames_is_found_anew(tmp_path):
     user.press("return")
     again = FakeUser(tmp_path, devices=FakeTable((640, 480)).devices(), watch=None)
     again.press("d", "return")
-    settle(again, lambda: again.screen.table.worker.view is not None)
-    assert again.reads("The seats are looked for anew")
+    settle(again, lambda: again.reads("The seats are looked for anew"))
     assert again.screen.seating.missing == ["Ann", "Ben"]
 
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 import numpy as np
 import pygame
 import pytest
-from ui.window.beginning import watch
 
 from gesture.sources.frames import Frame
 from gesture.table.seats import Seat
@@ -16,6 +15,7 @@ from tests.ui.window.fake_table import FakeTable, around_table, lying, settle
 from tests.ui.window.fake_user import FakeUser, held
 from tests.ui.window.layout import faults
 from tests.ui.window.stage import Stage
+from ui.window.beginning import watch
 from ui.window.devices import Devices
 from ui.window.ready.setup import Setup
 from ui.window.workers.raised_palm import HOLD_S, LEASE_S, LONG_S, PalmHeld, RaisedPalm

@@ -7,12 +7,12 @@ import time
 
 import pygame
 import pytest
-from ui.window.beginning import watch
 
 from gesture.reading.hand_reader import HandReader
 from gesture.sources.video import VideoFile
 from tests.gesture.clips import CLIPS, labels, seats_of
 from tests.ui.window.fake_user import HD, FakeUser
+from ui.window.beginning import watch
 from ui.window.devices import Devices
 from ui.window.loop import FRAMES_A_SECOND, SWITCH_S
 from ui.window.ready.setup import Setup

@@ -24,9 +24,9 @@ from tests.ui.window.clip_table import CLIP_S, ClipCamera, TableUser, count_answ
 from tests.ui.window.fake_table import FakeTable, around_table, lying, settle
 from tests.ui.window.fake_user import HD, killed
 from tests.ui.window.layout import faults
-from ui.window.workers import table_worker
 from ui.window.games.dexterity_jane.screens.printed_cards import KEYS, LEFT_TO_RIGHT
 from ui.window.keeping import HandInput
+from ui.window.workers import table_worker
 
 KEY_OF = {f"{side}-{digit or 'open'}": key for (side, digit), key in zip(LEFT_TO_RIGHT, KEYS, strict=True)}
 

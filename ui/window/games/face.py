@@ -45,7 +45,6 @@ class Face(ABC):
 
     name: ClassVar[str]
     """As logs name it."""
-    title: ClassVar[str]
     players: ClassVar[range]
     """How many may play."""
     key: ClassVar[str]
@@ -53,6 +52,13 @@ class Face(ABC):
     options: ClassVar[tuple[Option, ...]] = ()
     texts: ClassVar[Path]
     """The folder of its texts, one file a language."""
+
+    @property
+    def title(self) -> str:
+        """The game's name as players say it."""
+        from rules.games import TITLES
+
+        return TITLES[self.name]
 
     def chosen(self, options: Mapping[str, str]) -> dict[str, str]:
         """Every option's value: what was chosen, where it is one of them."""

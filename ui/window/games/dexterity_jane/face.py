@@ -20,7 +20,6 @@ class DexterityJaneFace(Face):
     """Dexterity Jane, in its three variants, with cards on the screen or a printed copy."""
 
     name = "dexterity-jane"
-    title = "Dexterity Jane"
     players = range(2, 10)
     key = "d"
     options = OPTIONS

@@ -20,7 +20,7 @@ from ui.window.games.dexterity_jane.held_hands import Held, HeldUp, hands_missin
 from ui.window.games.dexterity_jane.practice_run import PracticeRun, Wrong
 from ui.window.page import Page
 from ui.window.parts.bar import bar
-from ui.window.parts.mirror import Mirror
+from ui.window.parts.picture import Picture, draw_hands
 from ui.window.plain_screen import PlainScreen
 from ui.window.workers.hands_worker import HandsWorker
 
@@ -56,7 +56,7 @@ class PracticeScreen(PlainScreen):
         self._since_s = app.now_s
         self._lag_s: float | None = None
         self._held = HeldUp()
-        self._mirror = Mirror()
+        self._picture = Picture()
         self._tall, self._lying = scatter(1, FIELD.w, FIELD.h, random.Random(1))
 
     def update(self, now_s: float) -> None:
@@ -162,7 +162,10 @@ class PracticeScreen(PlainScreen):
         page.box(SIDE, theme.TABLE, 24)
         seen = self.hands.latest if self.hands is not None else None
         if seen is not None:
-            self._mirror.draw(page, Rect(SIDE.x + 10, SIDE.y + 10, SIDE.w - 20, 280), seen)
+            spot = self._picture.draw(
+                page, Rect(SIDE.x + 10, SIDE.y + 10, SIDE.w - 20, 280), seen.frame.image, as_mirror=True
+            )
+            draw_hands(page, spot, seen.hands)
             hands = Rect(SIDE.x, SIDE.y + 296, SIDE.w, 254)
         else:
             hands = Rect(SIDE.x, SIDE.y + 110, SIDE.w, 340)

@@ -10,7 +10,7 @@ from ui.window.games.dexterity_jane.destinations import Practice
 from ui.window.games.dexterity_jane.held_hands import hands_missing
 from ui.window.page import Page
 from ui.window.parts.bar import bar
-from ui.window.parts.mirror import Mirror
+from ui.window.parts.picture import Picture, draw_hands
 from ui.window.plain_screen import PlainScreen
 
 
@@ -20,7 +20,7 @@ class PracticeStartScreen(PlainScreen):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.hands = app.devices.watch_hands(app.choices.camera)
-        self._mirror = Mirror()
+        self._picture = Picture()
         self._best = app.keeper.kept(BestTimes) or BestTimes()
         self._keeps_camera = False
 
@@ -38,7 +38,8 @@ class PracticeStartScreen(PlainScreen):
         elif seen is None:
             page.text(self.t("practice.opening"), mirror.inset(60), theme.HEADING, theme.QUIET, wrap=True)
         else:
-            self._mirror.draw(page, mirror.inset(8), seen)
+            spot = self._picture.draw(page, mirror.inset(8), seen.frame.image, as_mirror=True)
+            draw_hands(page, spot, seen.hands)
         page.text(self._advice(), Rect(40, 744, 940, 84), theme.TEXT, theme.GOLD, wrap=True)
         self._right(page, bool(problem))
         camera = self.t("practice.camera", number=self.app.choices.camera)
