@@ -38,13 +38,3 @@ class FrameReader(Protocol):
 
     def close(self) -> None:
         """Free what it holds."""
-
-
-class TableReader(Protocol):
-    """Finds and reads the hands of a frame or a zone, such as `gesture.reading.zone_reader.ZoneReader`."""
-
-    def read(self, frame_bgr: NDArray[np.uint8], zone: NDArray[np.float64] | None = None) -> list[HandReading]:
-        """The hands on a BGR frame (H, W, 3), or in the box around `zone` (N, 2)."""
-
-    def close(self) -> None:
-        """Free what it holds."""

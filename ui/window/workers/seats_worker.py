@@ -14,11 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.light import Finding, Grade, check_focus, check_hands, check_light
+from gesture.reading.background import ClosingReader
 from gesture.reading.hand_reading import HandReading
 from gesture.seating.seat_finder import Place, SeatFinder
 from gesture.seating.side_by_side import SideBySide
 from gesture.sources.frames import Frame
-from ui.window.sources.sight import Sight, TableReader
+from ui.window.sources.sight import Sight
 from ui.window.workers.source_worker import SourceWorker
 
 BETWEEN_CHECKS_S = 1.5
@@ -54,16 +55,16 @@ class View:
     findings: Sequence[Finding] = ()
 
 
-class SeatsWorker(SourceWorker[TableReader]):
+class SeatsWorker(SourceWorker[ClosingReader]):
     """Finds the seats of a table and judges its light, until it is closed or the source ends."""
 
     def __init__(
-        self, open_source: Callable[[], Sight], open_reader: Callable[[], TableReader], held_up: bool = False
+        self, open_source: Callable[[], Sight], open_reader: Callable[[], ClosingReader], held_up: bool = False
     ) -> None:
         super().__init__(open_source, open_reader)
         self._held_up = held_up
         self._source: Sight | None = None
-        self._reader: TableReader | None = None
+        self._reader: ClosingReader | None = None
         self._seats: Seats | None = None
         self._places: Sequence[Place] = ()
         self._findings: Sequence[Finding] = ()
@@ -101,7 +102,7 @@ class SeatsWorker(SourceWorker[TableReader]):
             if self._view is not None:
                 self._view = replace(self._view, hands=())
 
-    def _opened(self, source: Sight, reader: TableReader) -> None:
+    def _opened(self, source: Sight, reader: ClosingReader) -> None:
         with self._lock:
             self._source = source
         self._reader = reader
