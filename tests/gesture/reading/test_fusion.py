@@ -43,9 +43,16 @@ def test_a_hand_the_network_does_not_know_is_read_by_its_landmarks() -> None:
     assert [bool(v > 0) for v in joined(logits, hand().points, [hand({1, 3})])[:5]] == [False, True, False, True, False]
 
 
-def test_landmarks_count_for_less_on_the_back_of_a_hand() -> None:
-    palm, back = (np.array([0.5] * 5 + [0.0, up, 4.0]) for up in (4.0, -4.0))
-    assert joined(palm, hand().points, [hand()])[1] < joined(back, hand().points, [hand()])[1] < 0.5
+@pytest.mark.parametrize("up", [4.0, -4.0], ids=["a palm", "the back of a hand"])
+def test_a_strangers_landmarks_are_believed_on_either_side_of_the_hand(up: float) -> None:
+    logits = np.array([0.5] * 5 + [0.0, up, 4.0])
+    assert (joined(logits, hand().points, [hand()])[:5] < -1).all()
+
+
+def test_the_network_must_be_surer_of_a_palm_than_of_a_back_to_stand_alone() -> None:
+    palm, back = (np.array([4.1] * 5 + [0.0, up, 4.0]) for up in (4.0, -4.0))
+    assert familiar(palm) < 0.5 < familiar(back)
+    assert joined(palm, hand().points, [hand()])[1] < joined(back, hand().points, [hand()])[1] < 4.1
 
 
 @pytest.mark.parametrize(
