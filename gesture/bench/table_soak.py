@@ -22,8 +22,8 @@ from gesture.bench.machine import give_back, memory_mb, threads
 from gesture.bench.table_camera import WatchedCamera
 from gesture.bench.table_run import TableGames, matched
 from gesture.bench.table_show import Show
-from gesture.reading.background import Answer, BackgroundReader, PalmSizes, PatientReader, Picture, Zone, camera_reader
-from gesture.reading.hand_reading import HandReading
+from gesture.reading.background import Answer, BackgroundReader, PatientReader, Picture, Zone, camera_reader
+from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.sources.camera import LiveCamera
 from gesture.sources.camera_frames import CameraFrames
 

@@ -15,7 +15,7 @@ from typing import Protocol, Self, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.reading.hand_reading import HandReading
+from gesture.reading.hand_reading import HandReading, PalmSizes
 
 WORKERS = 2
 """Readers side by side; each is quickest on one core."""
@@ -23,8 +23,6 @@ WORKERS = 2
 Picture = NDArray[np.uint8]
 Zone = NDArray[np.float64]
 Answer = Future[list[HandReading]]
-PalmSizes = tuple[float, float]
-"""The smallest and the largest palm expected, in pixels."""
 
 
 class Reader(Protocol):

@@ -11,11 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gesture.hand_geometry import FINGER_KNUCKLES, Landmark, distance, palm_center
-from gesture.reading.background import PalmSizes
 from gesture.reading.digit_network import DigitNet, Told
 from gesture.reading.fusion import contradicted, joined, shows_palm, strange, sure_from
 from gesture.reading.hand_crop import SIZE_IN_PALMS, HandFrame, frame_of_landmarks
-from gesture.reading.hand_reading import HandReading
+from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.reading.landmarker import Landmarker, Landmarks
 from gesture.reading.palm_detector import Candidate, Finder, scales_for
 from rules.hands import Digit, Palm, Side

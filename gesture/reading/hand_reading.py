@@ -13,6 +13,8 @@ from rules.hands import Digit, Palm, Shape, Side, in_order, shape_of
 
 BENT_AT = 0.5
 """A digit is called bent when its probability of being bent is above this, and straight below."""
+PalmSizes = tuple[float, float]
+"""The smallest and the largest palm expected, in pixels."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,9 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gesture.hand_geometry import convex_outline, outside_px
-from gesture.reading.background import PalmSizes
 from gesture.reading.hand_reader import OPINIONS, HandReader, Look, brightened
-from gesture.reading.hand_reading import HandReading
+from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.reading.palm_detector import SCALES, Candidate, apart, scales_for
 
 MARGIN_PALMS = 0.7

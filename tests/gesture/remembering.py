@@ -7,9 +7,8 @@ import atexit
 import hashlib
 import threading
 
-from gesture.reading.background import PalmSizes
 from gesture.reading.hand_reader import HandReader, Mode, Picture, Points
-from gesture.reading.hand_reading import HandReading
+from gesture.reading.hand_reading import HandReading, PalmSizes
 
 Key = tuple[Mode, tuple[int, ...], bytes, bytes, PalmSizes | None]
 _read = HandReader.read
