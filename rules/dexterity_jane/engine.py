@@ -12,10 +12,12 @@ from rules.dexterity_jane.rulings import Standings, Walk
 from rules.dexterity_jane.say import say
 from rules.dexterity_jane.state import State, opening, over
 from rules.game import Event, Illegal, Legal, Note, Ruling, noted
+from rules.players import Players
 
 _APPLY: Mapping[type[Event], Callable[[State, Any], guess.Outcome]] = {
     e.Sheriff: stick_ups.sheriff,
     e.Coins: stick_ups.coins,
+    Players: guess.players,
     e.Reveal: guess.reveal,
     e.Lock: guess.lock,
     e.StickUp: guess.stick_up,
@@ -30,6 +32,7 @@ _APPLY: Mapping[type[Event], Callable[[State, Any], guess.Outcome]] = {
 _OF_THE_TABLE: Mapping[str, Callable[[State], str | None]] = {
     "sheriff": stick_ups.no_sheriff,
     "coins": stick_ups.no_coins,
+    "players": guess.no_players,
     "reveal": guess.no_reveal,
     "order": guess.no_order,
     "close": guess.no_close,

@@ -13,6 +13,7 @@ import msgspec
 
 from rules.game import Event
 from rules.hands import Digit, Side, in_order
+from rules.players import Players
 
 Digits = tuple[Digit, ...]
 
@@ -112,4 +113,4 @@ class ShowCoins(Event, frozen=True, kw_only=True, tag="show-coins"):
     values: Mapping[str, tuple[int, ...]]
 
 
-AnyEvent = Sheriff | Coins | Reveal | Lock | StickUp | Budge | Settle | Order | Close | Verify | ShowCoins
+AnyEvent = Sheriff | Coins | Players | Reveal | Lock | StickUp | Budge | Settle | Order | Close | Verify | ShowCoins

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rules.dexterity_jane.cards import DECK_SIZE, SIMPLIFIED_CARDS, deal_evenly
 from rules.dexterity_jane.events import Budge, Close, Digits, Lock, Order, Reveal, Settle, StickUp
-from rules.dexterity_jane.header import LAST_ROUND, STICK_UP_AND_SIMPLIFIED, BudgeRule
+from rules.dexterity_jane.header import LAST_ROUND, PLAYERS, STICK_UP_AND_SIMPLIFIED, BudgeRule
 from rules.dexterity_jane.rulings import (
     Because,
     Budged,
@@ -26,9 +26,10 @@ from rules.dexterity_jane.rulings import (
     StickUpTaken,
     Tie,
 )
-from rules.dexterity_jane.state import Drawn, Locked, Moved, Phase, State
+from rules.dexterity_jane.state import Drawn, Holding, Locked, Moved, Phase, State
 from rules.game import Illegal, Ruling
 from rules.hands import Side, in_order
+from rules.players import Players, bad_players, seated_anew
 from rules.refusing import no_player, refuse
 from rules.words import listed
 
@@ -46,6 +47,25 @@ def no_reveal(state: State) -> str | None:
         case Phase.GUESS | Phase.VERIFY:
             return f"the cards of round {state.round} lie open already; the round must be verified first"
     return None
+
+
+def no_players(state: State) -> str | None:
+    """Why nobody may leave or join now."""
+    if state.phase is Phase.REVEAL:
+        return None
+    if state.phase is Phase.SETUP:
+        return "players leave and join between two rounds, and this game is not set up yet (Stick-Up, Setup)"
+    return no_reveal(state) or "players leave and join between two rounds"
+
+
+def players(state: State, event: Players) -> Outcome:
+    """Players leave or join between two rounds (ruling D24). A newcomer holds nothing, in Stick-Up no coin either."""
+    refuse(no_players(state))
+    refuse("; ".join(bad_players(event.players, PLAYERS, "Dexterity Jane")))
+    before = dict(zip(state.table.players, state.holdings, strict=True))
+    holdings, away, ruling = seated_anew(before, state.away, event.players, Holding())
+    table = replace(state.table, players=event.players)
+    return replace(state, table=table, holdings=holdings, away=away), (ruling,)
 
 
 def _bad_cards(state: State, cards: tuple[int, ...]) -> Iterator[str]:

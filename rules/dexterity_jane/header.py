@@ -74,8 +74,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     deck: Deck
     house: House
     first_round: int
-    seats: Mapping[str, int]
     held: Mapping[str, Held] | None = None
+
+    @property
+    def seats(self) -> Mapping[str, int]:
+        """Each player's place in the order."""
+        return {player: seat for seat, player in enumerate(self.players)}
 
     @property
     def names_winner(self) -> bool:
@@ -119,7 +123,6 @@ def read_header(header: Mapping[str, Any]) -> Table:
         deck=deck or (),
         house=house,
         first_round=first_round,
-        seats={player: seat for seat, player in enumerate(players)},
         held=_held(header.get("held"), players, faults),
     )
     for fault in _bad_holdings(table):

@@ -10,7 +10,7 @@ import msgspec
 from rules.dexterity_jane.cards import Bullets, Card, Group
 from rules.dexterity_jane.events import Digits, SettledBy
 from rules.dexterity_jane.state import Coin
-from rules.game import Noted, Ruling
+from rules.game import Ruling
 from rules.hands import Side
 
 
@@ -246,10 +246,3 @@ class Standings(Ruling, frozen=True, kw_only=True, tag="standings"):
 
     players: Mapping[str, Score]
     winners: tuple[str, ...]
-
-
-AnyRuling = (
-    SheriffLanded | CoinsDealt | Revealed | LockTaken | Tie | StickUpTaken | StickUpRefused | GuessClosed | Budged
-    | Settled | Ordered | Required | StickUpVerified | GuessVerified | TileGoes | RoundOver | CoinsShown | GameOver
-    | Walk | Standings | Noted
-)  # fmt: skip

@@ -12,6 +12,7 @@ from rules.dexterity_jane.events import Digits, SettledBy
 from rules.dexterity_jane.state import Coin
 from rules.game import Noted, Ruling, TakenBack
 from rules.hands import Side
+from rules.players import PlayersChanged, players_said
 from rules.words import listed, taken_back_said
 
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth")
@@ -262,6 +263,7 @@ def _upper(text: str) -> str:
 _WORDS: Mapping[type[Ruling], Callable[[Any], str]] = {
     r.SheriffLanded: _sheriff,
     r.CoinsDealt: _coins,
+    PlayersChanged: players_said,
     r.Revealed: _revealed,
     r.LockTaken: _locked,
     r.Tie: _tie,

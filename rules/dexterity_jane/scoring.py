@@ -9,12 +9,13 @@ from rules.dexterity_jane.state import Holding, State, over
 
 
 def standings(state: State) -> Standings:
-    """Where everybody stands, with the winners once the game is over, if it is known from its beginning."""
+    """Where everybody stands, with the winners once the game is over, if it is known from its beginning;
+    players who have left stand last."""
     players = {
         player: Score(
             points=holding.points, tiles=holding.tiles, hand_cards=len(holding.hand_cards), coins=holding.coins
         )
-        for player, holding in zip(state.table.players, state.holdings, strict=True)
+        for player, holding in state.everybody.items()
     }
     return Standings(players=players, winners=game_over(state).winners if over(state) else ())
 

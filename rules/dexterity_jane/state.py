@@ -76,7 +76,7 @@ class Holding(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
-    """The whole game. `holdings` stand in the players' order.
+    """The whole game. `holdings` stand in the players' order; `away` is what players hold who have left (ruling D24).
 
     `acted` are the players who locked or drew this round, in the order that counts, and `locks` and `drawn` what they
     did, in the same order; `answered` are those whose order the table or a lot has settled. `drawn` holds also a
@@ -89,6 +89,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     phase: Phase
     round: int
     holdings: tuple[Holding, ...]
+    away: Mapping[str, Holding] = {}
     cards: tuple[int, ...] = ()
     acted: tuple[str, ...] = ()
     locks: tuple[Locked, ...] = ()
@@ -100,6 +101,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     rewards: tuple[int, ...] = ()
     sheriff: Side | None = None
     coins_dealt: bool = False
+
+    @property
+    def everybody(self) -> dict[str, Holding]:
+        """What each player holds, those at the table first."""
+        return {**dict(zip(self.table.players, self.holdings, strict=True)), **self.away}
 
     def lock_of(self, player: str) -> Locked | None:
         """This round's lock of a player."""
@@ -213,5 +219,5 @@ def _holding(held: Held) -> Holding:
 
 
 def over(state: State) -> bool:
-    """Whether the game has ended: ten rounds are verified and no coin lies face down."""
+    """Whether the game has ended: ten rounds are verified and no coin at the table lies face down."""
     return state.phase is Phase.END and all(coin is not None for h in state.holdings for coin in h.coins)

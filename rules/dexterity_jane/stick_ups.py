@@ -114,7 +114,7 @@ def first_coin(loser: str, coins: tuple[Coin, ...]) -> tuple[int, Coin]:
 
 def face_up(state: State) -> Counter[int]:
     """The values of all coins that are known, and how many there are of each."""
-    return Counter(coin for holding in state.holdings for coin in holding.coins if coin is not None)
+    return Counter(coin for holding in state.everybody.values() for coin in holding.coins if coin is not None)
 
 
 def said(coins: Sequence[Coin]) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from rules.game import Noted, Ruling
+from rules.game import Ruling
 from rules.janes_card_game.events import Combination, Source
 from rules.janes_card_game.outfit import Slot
 from rules.janes_card_game.state import Because
@@ -188,9 +188,3 @@ class Standings(CardRuling, frozen=True, kw_only=True, tag="standings"):
     penalties: Mapping[str, int]
     winners: tuple[str, ...]
     because: Because | None
-
-
-AnyRuling = (
-    Dealt | Turn | SitsOut | Drew | PityDue | Discarded | Played | Vanished | Appeared | Gave | CostumeLost | Outfit
-    | PlayOver | Shown | Penalty | GameOver | Layers | Choices | Check | Standings | Noted
-)  # fmt: skip

@@ -12,10 +12,12 @@ from rules.one_finger.cards import NAME
 from rules.one_finger.rulings import Standings
 from rules.one_finger.say import say
 from rules.one_finger.state import Phase, State, opening
+from rules.players import Players
 
 _APPLY: Mapping[type[Event], Callable[[State, Any], rounds.After]] = {
     e.Deal: rounds.deal,
     e.First: rounds.first,
+    Players: rounds.players,
     e.Call: rounds.call,
     e.Fingers: rounds.fingers,
     e.Arbitrate: rounds.arbitrate,
@@ -24,6 +26,7 @@ _APPLY: Mapping[type[Event], Callable[[State, Any], rounds.After]] = {
 _OF_THE_TABLE: Mapping[str, Callable[[State], str | None]] = {
     "deal": rounds.no_deal,
     "first": rounds.no_first,
+    "players": rounds.no_players,
     "fingers": rounds.no_fingers,
     "arbitrate": rounds.no_arbitrate,
     "note": lambda state: None,
@@ -77,9 +80,9 @@ class OneFinger:
         return rounds.explain(state, event)
 
     def standings(self, state: State) -> Standings:
-        """Where everybody stands; `winners` is empty until the game is over."""
+        """Where everybody stands, players who have left last; `winners` is empty until the game is over."""
         return Standings(
-            cards=dict(zip(state.table.players, map(len, state.piles), strict=True)),
+            cards={player: len(pile) for player, pile in state.everybody.items()},
             winners=rounds.winners(state) if self.over(state) else (),
             self_defeating=state.self_defeating_share,
         )

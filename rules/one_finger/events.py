@@ -9,6 +9,7 @@ import msgspec
 
 from rules.game import Event
 from rules.one_finger.cards import Card
+from rules.players import Players
 
 
 class Deal(Event, frozen=True, kw_only=True, tag="deal"):
@@ -68,4 +69,4 @@ class Arbitrate(Event, frozen=True, kw_only=True, tag="arbitrate"):
             msgspec.structs.force_setattr(self, "kept", _by_card(self.kept))
 
 
-AnyEvent = Deal | First | Call | Fingers | Arbitrate
+AnyEvent = Deal | First | Players | Call | Fingers | Arbitrate

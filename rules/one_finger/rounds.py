@@ -16,7 +16,8 @@ from rules.one_finger.buttons import effect, take, winnings
 from rules.one_finger.cards import Button, Card
 from rules.one_finger.events import Arbitrate, Call, Deal, Fingers, First
 from rules.one_finger.rulings import Because
-from rules.one_finger.state import Counted, Phase, State
+from rules.one_finger.state import PLAYERS, Counted, Phase, State
+from rules.players import Players, bad_players, seated_anew
 from rules.refusing import no_player, refuse
 
 After = tuple[State, tuple[Ruling, ...]]
@@ -66,6 +67,29 @@ def first(state: State, event: First) -> After:
     """Who most recently used their finger goes first (ruling F13); the first round opens."""
     refuse(no_first(state) or no_player(state.table.players, event.player))
     return _open_round(replace(state, turn=state.table.players.index(event.player)))
+
+
+def no_players(state: State) -> str | None:
+    """Why nobody may leave or join now."""
+    if state.phase is Phase.FIRST:
+        return None
+    called = state.phase is not Phase.CALL or (state.counted is not None and state.counted.before.round == state.round)
+    why = _too_soon(state, "a change of players")
+    return why or ("players leave and join between two rounds, and this one is under way" if called else None)
+
+
+def players(state: State, event: Players) -> After:
+    """Players leave or join between two rounds (ruling F15). Where the player in turn has left, it is the turn of the
+    next one clockwise who still sits there."""
+    refuse(no_players(state))
+    refuse("; ".join(bad_players(event.players, PLAYERS, "One Finger!")))
+    old = state.table.players
+    piles, away, ruling = seated_anew(dict(zip(old, state.piles, strict=True)), state.away, event.players, ())
+    in_turn = (player for player in (*old[state.turn :], *old[: state.turn]) if player in event.players)
+    turn = event.players.index(next(in_turn, event.players[0]))
+    table = replace(state.table, players=event.players)
+    after = replace(state, table=table, piles=piles, away=away, turn=turn, counted=None)
+    return after, (ruling, *((r.Turn(player=after.caller, most=after.most),) if after.in_play else ()))
 
 
 def _shown(draw: tuple[Card, ...]) -> int | str | None:

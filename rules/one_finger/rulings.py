@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
-from rules.game import Noted, Ruling
+from rules.game import Ruling
 from rules.one_finger.cards import Button, Card
 
 
@@ -177,9 +177,3 @@ class Standings(Ruling, frozen=True, kw_only=True, tag="standings"):
     cards: Mapping[str, int]
     winners: tuple[str, ...]
     self_defeating: float
-
-
-AnyRuling = (
-    Dealt | RoundOpened | Turn | Called | OutOfTime | Waits | Arbitrated | Count | Effect | Outcome | Won | Returned
-    | GameOver | Standings | Noted
-)  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any
 from rules.game import Noted, Ruling, TakenBack
 from rules.one_finger import rulings as r
 from rules.one_finger.cards import Button, Card
+from rules.players import PlayersChanged, players_said
 from rules.words import counted, listed, taken_back_said
 
 BUTTONS = {Button.RED: "Red (The Button)", Button.THIEF: "Thief (Sploch)", Button.DOUBLE: "Double (Au Poil)"}
@@ -121,6 +122,7 @@ def _standings(x: r.Standings) -> str:
 
 _WORDS: Mapping[type[Ruling], Callable[[Any], str]] = {
     r.Dealt: _dealt,
+    PlayersChanged: players_said,
     r.RoundOpened: _opened,
     r.Turn: lambda x: f"{x.player} calls a number from 0 to {x.most}.",
     r.Called: _called,

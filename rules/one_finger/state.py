@@ -56,7 +56,8 @@ class Counted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
-    """The whole game. `piles` stand in the players' order, each from its bottom; `draw` is the Draw pile from its top.
+    """The whole game. `piles` stand in the players' order, each from its bottom, and `away` holds those of players who
+    have left (ruling F15); `draw` is the Draw pile from its top.
 
     `in_play` is the round's card, and the second card beside a Double; `turn` is the seat of the caller; `called` and
     `called_at_s` are there from the call to its outcome, `waiting` while the group has to decide, and `counted` from
@@ -67,6 +68,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     table: Table
     phase: Phase
     piles: tuple[tuple[Card, ...], ...]
+    away: Mapping[str, tuple[Card, ...]] = {}
     draw: tuple[Card, ...] = ()
     in_play: tuple[Card, ...] = ()
     turn: int = 0
@@ -82,6 +84,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     def caller(self) -> str:
         """Whose turn it is to call."""
         return self.table.players[self.turn]
+
+    @property
+    def everybody(self) -> dict[str, tuple[Card, ...]]:
+        """Each player's pile, those at the table first."""
+        return {**dict(zip(self.table.players, self.piles, strict=True)), **self.away}
 
     @property
     def doubled(self) -> bool:

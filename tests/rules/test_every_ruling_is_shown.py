@@ -9,8 +9,8 @@ from tests.rules.golden_logs import expected_file, golden_logs
 
 RULINGS = (
     "A01",
-    *(f"D{n:02}" for n in range(1, 24)),
-    *(f"F{n:02}" for n in range(1, 15)),
+    *(f"D{n:02}" for n in range(1, 25)),
+    *(f"F{n:02}" for n in range(1, 16)),
     *(f"J{n:02}" for n in range(1, 23)),
 )
 _TEST = re.compile(r"^\s*def (test_\w+?)((?:_[ADFJ]\d\d)+)\(", re.MULTILINE)

@@ -157,7 +157,7 @@ def test_a_note_keeps_whatever_it_says() -> None:
 def test_every_event_has_its_name_in_the_design() -> None:
     names = {kind.__struct_config__.tag for kind in AnyEvent.__args__}
     assert names == {"sheriff", "coins", "reveal", "lock", "stick-up", "budge", "settle", "order", "close", "verify",
-                     "show-coins"}  # fmt: skip
+                     "show-coins", "players"}  # fmt: skip
 
 
 def test_a_log_is_written_event_by_event_and_taken_up_again(tmp_path: Path) -> None:

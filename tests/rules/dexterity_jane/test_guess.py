@@ -251,7 +251,7 @@ def test_legal_says_what_each_may_do_and_why_not_the_rest() -> None:
     assert legal[""].may == ("order", "close", "show-coins", "note")
     assert "Guess is still open" in legal[""].why_not["verify"]
     for answer in legal.values():
-        assert not set(answer.may) & set(answer.why_not) and len(answer.may) + len(answer.why_not) == 12
+        assert not set(answer.may) & set(answer.why_not) and len(answer.may) + len(answer.why_not) == 13
 
 
 def test_an_event_of_no_game_is_refused() -> None:

@@ -30,6 +30,7 @@ from rules.dexterity_jane.state import Phase, State
 from rules.game import Event, Note, Refused
 from rules.hands import Digit, Side
 from rules.log import decode_event, encode_event
+from rules.players import Players
 from rules.replay import Replay, replay
 from tests.rules.dexterity_jane.table import NAMES, header
 
@@ -38,9 +39,9 @@ VARIANTS = ("standard", "simplified", "stick-up")
 
 def check(state: State) -> None:
     """What holds in every state of every game."""
-    table = state.table
+    table, holdings = state.table, state.everybody.values()
     before = sum(holding.hand_cards for holding in (table.held or {}).values())
-    held = [number for holding in state.holdings for number in holding.hand_cards]
+    held = [number for holding in holdings for number in holding.hand_cards]
     if table.simplified:
         unseen = Counter(held)[0]
         assert Counter(held) + Counter(state.rewards) == Counter([0] * unseen + [*range(25 + unseen, 61)])
@@ -51,10 +52,10 @@ def check(state: State) -> None:
         assert sorted([*held, *state.discard, *state.cards]) == sorted([*out, *(0,) * (table.house.discards + before)])
     assert len(set(state.cards)) == len(state.cards) == (state.round if state.cards else 0)
     assert bool(state.cards) == (state.phase in (Phase.GUESS, Phase.VERIFY))
-    coins = [coin for holding in state.holdings for coin in holding.coins]
-    assert len(coins) == (len(table.players) if state.coins_dealt else 0)
+    coins = [coin for holding in holdings for coin in holding.coins]
+    assert bool(coins) == state.coins_dealt
     assert not Counter(coin for coin in coins if coin is not None) - Counter(table.house.coins)
-    tiles = [tile for holding in state.holdings for tile in holding.tiles]
+    tiles = [tile for holding in holdings for tile in holding.tiles]
     assert len(set(tiles)) == len(tiles) and all(1 <= tile <= 10 for tile in tiles)
     drew = dict.fromkeys(drawn.player for drawn in state.drawn)
     acted = [lock.player for lock in state.locks] + list(drew)
@@ -66,7 +67,7 @@ def check(state: State) -> None:
     assert set(state.robbers) <= set(state.done) <= set(acted) and set(state.stick_ups) <= set(state.drawn)
     assert len({drawn.hand for drawn in state.stick_ups}) == len(state.stick_ups)
     standings = GAME.standings(state)
-    assert set(standings.players) == set(table.players) and bool(standings.winners) == (
+    assert list(standings.players) == list(state.everybody) and bool(standings.winners) == (
         GAME.over(state) and table.names_winner
     )
     assert sum(score.points for score in standings.players.values()) == sum(tiles) + len(held) + sum(
@@ -101,6 +102,7 @@ def random_event(lot: Generator, state: State, at: float) -> Event:
         "verify": lambda: Verify(at=at, coins=lot.choice((None, (), (value,), (value, None)))),
         "verified": lambda: draw_verify(lot, state, at),
         "show-coins": lambda: ShowCoins(at=at, values={name: tuple(lot.randint(0, 7) for _ in few)}),
+        "players": lambda: Players(at=at, players=tuple(lot.sample(NAMES, lot.randint(1, 9)))),
         "note": lambda: Note(at=at, about="a glass fell over", more={"player": name}),
     }
     event: Event = makers[lot.choice(tuple(makers))]()
@@ -136,6 +138,8 @@ def test_no_sequence_of_events_crashes_or_corrupts_a_game(
         assert all(GAME.say(ruling) for ruling in rulings) and GAME.say(GAME.standings(state))
         assert msgspec.json.encode(before) == shape
         check(state)
+        coins = [sum(len(holding.coins) for holding in now.everybody.values()) for now in (before, state)]
+        assert coins[1] == (len(state.table.players) if isinstance(event, Coins) else coins[0])
         taken.append(encode_event(event))
     assert played(taken).state == state
 

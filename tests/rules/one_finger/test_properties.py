@@ -17,6 +17,7 @@ from rules.one_finger import GAME
 from rules.one_finger.chance import draw_deal
 from rules.one_finger.events import Arbitrate, Call, Deal, Fingers, First
 from rules.one_finger.state import Phase, State
+from rules.players import Players
 from rules.replay import Replay, replay
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -28,7 +29,7 @@ def header(players: int, **more: Any) -> dict[str, Any]:
 
 def check(state: State, dealt: Deal | None) -> None:
     """What holds in every state."""
-    cards = Counter([*state.draw, *state.in_play, *(card for pile in state.piles for card in pile)])
+    cards = Counter([*state.draw, *state.in_play, *(card for pile in state.everybody.values() for card in pile)])
     assert cards == Counter(() if dealt is None else (*dealt.piles.values(), *dealt.draw))
     assert len(state.in_play) == (0 if state.phase in (Phase.DEAL, Phase.FIRST, Phase.END) else 1 + state.doubled)
     assert (state.called is not None) == (state.phase in (Phase.FINGERS, Phase.ARBITRATE))
@@ -36,11 +37,11 @@ def check(state: State, dealt: Deal | None) -> None:
     assert state.counted is None or (state.called is None and state.counted.before.counted is None)
     assert 0 <= state.self_defeating <= state.calls
     standings = GAME.standings(state)
-    assert list(standings.cards) == list(state.table.players) and bool(standings.winners) == GAME.over(state)
+    assert list(standings.cards) == list(state.everybody) and bool(standings.winners) == GAME.over(state)
     legal = GAME.legal(state)
     assert set(legal) == {"", *state.table.players}
     for who in legal.values():
-        assert set(who.may).isdisjoint(who.why_not) and len(who.may) + len(who.why_not) == 6
+        assert set(who.may).isdisjoint(who.why_not) and len(who.may) + len(who.why_not) == 7
 
 
 def random_event(lot: Generator, state: State, at: float) -> Event:
@@ -60,6 +61,7 @@ def random_event(lot: Generator, state: State, at: float) -> Event:
         "arbitrate": lambda: Arbitrate(at=at, uphold=lot.random() < 0.5),
         "correct": lambda: Arbitrate(at=at, kept={name: kept.get(name, (1,))}),
         "cancel": lambda: Arbitrate(at=at, cancel="round"),
+        "players": lambda: Players(at=at, players=tuple(lot.sample(NAMES, lot.randint(1, 8)))),
         "note": lambda: Note(at=at, about="a glass fell over"),
     }
     weights = {"call": 4, "fingers": 4, "arbitrate": 2}
