@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Protocol
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.sources.camera import BLACK_LEVEL, SAID, LiveCamera
+from gesture.sources.camera import BLACK_LEVEL, SAID, Trouble
 from gesture.sources.frames import Frame, unmirrored
 
 WAIT_S = 0.1
@@ -20,6 +21,17 @@ RESHAPED = (
 )
 
 
+class Camera(Protocol):
+    """What gives the newest picture of a camera, as `gesture.sources.camera.LiveCamera` does."""
+
+    @property
+    def trouble(self) -> Trouble | None:
+        """What is wrong now, if anything is."""
+
+    def next(self, timeout_s: float) -> tuple[NDArray[np.uint8], float] | None:
+        """The next picture, BGR of shape (H, W, 3), with its time in seconds, or None when none comes in time."""
+
+
 class CameraFrames:
     """The frames of a live camera that can be watched; None while none comes, with `trouble` saying why.
 
@@ -28,7 +40,7 @@ class CameraFrames:
     size that they had, in which the seats were found.
     """
 
-    def __init__(self, camera: LiveCamera, mirrored: bool = False) -> None:
+    def __init__(self, camera: Camera, mirrored: bool = False) -> None:
         self._camera, self._mirrored = camera, mirrored
         self._before: NDArray[np.uint8] | None = None
         self._index, self._last_s = 0, -1.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import sys
 import time
 from pathlib import Path
 
@@ -45,7 +46,7 @@ def test_what_is_wrong_with_an_installation_is_told_with_what_to_do(tmp_path, mo
     monkeypatch.setattr(
         importlib.metadata, "packages_distributions", lambda: {"cv2": ["opencv-python", "opencv-contrib-python"]}
     )
-    monkeypatch.setattr(doctor.sys, "version_info", (3, 9, 1))
+    monkeypatch.setattr(sys, "version_info", (3, 9, 1))
     found = told(doctor.examine_installation(Profiles(tmp_path / "file")))
     assert {finding.grade for finding in found.values()} == {BAD}
     for about, says in {

@@ -11,19 +11,19 @@ from gesture.reading.hand_reading import HandReading
 from gesture.reading.own_hands import AS_READ, NONE
 from rules.hands import Digit, Palm, Side
 from tests.gesture.stage import PALM_PX, landmarks
+from tests.values import box_around, five
 
 FPS = 15
 OPEN, BENT = -4.0, 4.0
 
 
 def reading(side, odds, palm=Palm.DOWN, at=(0.0, 0.0)):
-    p = tuple(1 / (1 + math.exp(-o)) for o in odds)
+    p = five(1 / (1 + math.exp(-o)) for o in odds)
     x = 180 if side is Side.LEFT else 300
     points = landmarks(
         side, (x + at[0], 240 + at[1]), 0.0, frozenset(d for d, o in zip(Digit, odds, strict=True) if o > 0)
     )
-    box = (*(int(v) for v in points.min(0)), *(int(v) for v in points.max(0)))
-    return HandReading(side, palm, p, frozenset(), 0.9, points, box, 0.97, 0.97)
+    return HandReading(side, palm, p, frozenset(), 0.9, points, box_around(points), 0.97, 0.97)
 
 
 def usual(bent):
@@ -98,7 +98,7 @@ def test_a_digit_that_looks_bent_at_all_times_is_asked_about_from_then_on():
         return tuple(odds)
 
     own = Player(OwnHandsSession("Ann"), crooked).follow()
-    for bent in (frozenset(), {Digit.PINKY}):
+    for bent in (frozenset[Digit](), frozenset({Digit.PINKY})):
         assert own.own.corrected(reading(Side.LEFT, crooked(bent))).unsure == {Digit.PINKY}
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 
+import msgspec
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calibration.faults import CalibrationError
-from calibration.known import Lens
+from calibration.known import Lens, Matrix
 from calibration.table_plane import TablePlane, plane_from_distances, plane_from_points, positions_from
 from tests.calibration.tables import Camera
 
@@ -86,7 +87,7 @@ def test_what_lies_beyond_the_horizon_is_infinitely_far():
 def test_a_plane_measured_through_a_lens_needs_it_again():
     camera = FAR
     lens = Lens(
-        camera_matrix=tuple(tuple(float(v) for v in row) for row in camera.matrix),
+        camera_matrix=msgspec.convert(camera.matrix.tolist(), Matrix),
         distortion=(-0.2, 0.05, 0, 0, 0),
         frame_size=camera.size,
         error_px=0.3,

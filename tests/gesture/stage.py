@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
 from gesture.table.seats import Seat
 from rules.hands import Digit, Palm, Side
+from tests.values import box_around, five
 
 SIZE = (480, 270)
 PALM_PX = 35.0
@@ -86,8 +88,11 @@ class Stage:
 
     def __iter__(self) -> Iterator[Frame]:
         rng = np.random.default_rng(7)
-        table = cv2.resize(rng.integers(70, 120, (27, 48, 3)).astype(np.float32), SIZE, interpolation=cv2.INTER_CUBIC)
-        noises = [rng.normal(0, self.noise, table.shape).astype(np.float32) for _ in range(5)]
+        coarse = rng.integers(70, 120, (27, 48, 3)).astype(np.float32)
+        table = np.asarray(cv2.resize(coarse, SIZE, interpolation=cv2.INTER_CUBIC), np.float32)
+        noises: list[NDArray[np.float32]] = [
+            rng.normal(0, self.noise, table.shape).astype(np.float32) for _ in range(5)
+        ]
         for index in range(round(self.seconds * self.fps)):
             t = index / self.fps
             picture = table.copy()
@@ -143,12 +148,12 @@ class KnowingReader:
                 continue
             points, bent = seen
             wrong = self.misread.get(self.count, frozenset())
-            p = tuple(
+            p = five(
                 0.6 if d in self.unsure and d in bent else 0.95 if (d in bent) != (d in wrong) else 0.05 for d in Digit
             )
-            low, high = points.min(0), points.max(0)
-            box = (int(low[0]), int(low[1]), int(high[0]), int(high[1]))
-            reading = HandReading(hand.side, Palm.DOWN, p, self.unsure & bent, 0.9, points, box, 0.97, 0.97)
+            reading = HandReading(
+                hand.side, Palm.DOWN, p, self.unsure & bent, 0.9, points, box_around(points), 0.97, 0.97
+            )
             inside = zone is None or ((zone.min(0) <= reading.center) & (reading.center <= zone.max(0))).all()
             if inside:  # the box around the zone, as with the true reader
                 found.append(reading)

@@ -146,7 +146,8 @@ def random_take_backs(history: History, events: list[Event], lot: Generator) -> 
     for event in events:
         while lot.random() < 0.25:
             line = lot.choice((history.line, history.line, lot.randint(-1, history.line + 2)))
-            wanted = TakeBack(at=history.at_s, **{lot.choice(("line", "line", "since")): line})
+            one = lot.random() < 2 / 3
+            wanted = TakeBack(at=history.at_s, line=line if one else None, since=None if one else line)
             why = history.no_take_back(line, on=wanted.line is None)
             attempt(history, wanted, why is None)
         attempt(history, msgspec.structs.replace(event, at=max(event.at, history.at_s)))

@@ -8,6 +8,8 @@ from pathlib import Path
 import cv2
 import pytest
 
+from tests.values import picture
+
 FOLDER = Path(__file__).parents[1] / "fixtures" / "reading"
 
 
@@ -69,7 +71,7 @@ def test_speed_of_a_file_that_is_no_picture_is_refused(handref):
 
 
 def test_speed_needs_a_seat_with_two_hands(handref, tmp_path):
-    cv2.imwrite(str(tmp_path / "one.png"), cv2.imread(str(FOLDER / "seat_000.jpg"))[::4, ::4])
+    cv2.imwrite(str(tmp_path / "one.png"), picture(FOLDER / "seat_000.jpg")[::4, ::4])
     (tmp_path / "labels.json").write_text('{"one": {"fingers": [], "thumb": null}}')
     ran = handref("bench", "speed", tmp_path)
     assert ran.code == 2

@@ -20,6 +20,7 @@ from tests.calibration.tables import Camera, Laid, render
 from tests.calibration.test_lens import photographed
 from tests.gesture.clips import CLIPS
 from tests.gesture.stage import landmarks
+from tests.values import box_around, five, picture
 
 CLIP = CLIPS / "duel.mp4"
 
@@ -170,7 +171,7 @@ def test_a_table_that_cannot_be_measured_so_is_refused_in_one_line(handref, tmp_
 
 def test_a_frame_can_be_saved_to_read_points_off(handref, two_hands, tmp_path):
     ran = handref("calibrate", "table", "desk", "--image", two_hands, "--picture-to", tmp_path / "frame.png")
-    assert ran.code == 0 and "640 x 480" in ran.out and cv2.imread(str(tmp_path / "frame.png")).shape == (480, 640, 3)
+    assert ran.code == 0 and "640 x 480" in ran.out and picture(tmp_path / "frame.png").shape == (480, 640, 3)
     assert not Profiles().names()
 
 
@@ -223,12 +224,11 @@ class Knows:
         odds = [3.0 if shown == n else -4.0 for n in range(1, 6)]
         if shown == 4:
             odds[3] = -0.5  # this one's ring finger bends but a little
-        p = tuple(1 / (1 + math.exp(-o)) for o in odds)
+        p = five(1 / (1 + math.exp(-o)) for o in odds)
         hands = []
         for side, x in ((Side.LEFT, 60), (Side.RIGHT, 120)):
             points = landmarks(side, (x, 110), 0.0, frozenset(d for d, o in zip(Digit, odds, strict=True) if o > 0))
-            box = (*(int(v) for v in points.min(0)), *(int(v) for v in points.max(0)))
-            hands.append(HandReading(side, Palm.DOWN, p, frozenset(), 0.9, points, box, 0.97, 0.97))
+            hands.append(HandReading(side, Palm.DOWN, p, frozenset(), 0.9, points, box_around(points), 0.97, 0.97))
         return hands
 
 

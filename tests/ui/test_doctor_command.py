@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.values import picture
 from ui.sound.engine import Engine
 
 CLIP = Path(__file__).parent.parent / "fixtures" / "clips" / "duel.mp4"
@@ -58,7 +59,7 @@ def test_a_line_says_whether_there_is_a_voice_and_no_game_fails_for_it(handref, 
 
 def test_a_dark_picture_must_be_changed(handref, two_hands, tmp_path):
     dark = tmp_path / "dark.png"
-    cv2.imwrite(str(dark), (cv2.imread(str(two_hands)) * 0.12).astype(np.uint8))
+    cv2.imwrite(str(dark), (picture(two_hands) * 0.12).astype(np.uint8))
     ran = handref("doctor", "--image", dark)
     assert (ran.code, ran.err) == (1, "")
     assert "turn on a lamp" in ran.out

@@ -8,6 +8,7 @@ import pytest
 from gesture.bench.pictures import calibration_plot, failure, failure_sheets, graveness
 from gesture.bench.scoring import Bin, Outcome, Share
 from tests.gesture.bench.hands import labelled_hand, picture, reading
+from tests.values import some
 
 PHOTO = np.full((480, 640, 3), 90, np.uint8)
 
@@ -35,7 +36,7 @@ def test_failures_are_ranked_from_sure_and_wrong_to_unsure_and_right_hands_are_n
 
 @pytest.mark.parametrize(("failures", "sheets"), [(0, 0), (1, 1), (20, 1), (21, 2), (90, 3)])
 def test_sheets_hold_twenty_hands_each_and_are_at_most_three(failures, sheets):
-    shown = failure(outcome(reading("ring")), PHOTO)
+    shown = some(failure(outcome(reading("ring")), PHOTO))
     drawn = failure_sheets([shown] * failures)
     assert len(drawn) == sheets
     assert all(sheet.ndim == 3 and (sheet != 255).any() for sheet in drawn)

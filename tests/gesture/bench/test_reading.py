@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import cv2
 import pytest
 
 from gesture.bench.labels import load_labels
 from gesture.bench.scoring import Counted, count, rates
 from gesture.reading.hand_reader import HandReader
+from tests.values import picture
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "reading"
 
@@ -19,8 +19,8 @@ def shares():
     counted = Counted()
     with HandReader() as reader:
         for labelled in load_labels(FOLDER):
-            picture = cv2.imread(str(labelled.path))
-            count(counted, labelled, reader.read(picture), (picture.shape[1], picture.shape[0]))
+            shown = picture(labelled.path)
+            count(counted, labelled, reader.read(shown), (shown.shape[1], shown.shape[0]))
     assert (counted.pictures, len(counted.outcomes), counted.extra, counted.twice) == (5, 10, 0, 0)
     return rates(counted.outcomes)
 

@@ -15,7 +15,7 @@ from rules.dexterity_jane.written_cards import RevealError
 from rules.game import Malformed
 from tests.gesture.clips import CLIPS, NAMES, Frames
 from tests.gesture.play.test_recordings import drawn
-from tests.gesture.stage import ANN, BEN, lays
+from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, lays
 
 LABEL: dict[str, Any] = {
     "seats": [{"player": seat.player, "zone": seat.zone.tolist()} for seat in (ANN, BEN)],
@@ -98,7 +98,7 @@ def test_labels_of_what_cannot_be_are_refused_with_the_recording(monkeypatch, fa
     monkeypatch.setattr("gesture.bench.recordings.refereed", refuse)
     one = Recording(CLIPS / "duel.mp4", LABEL)
     with pytest.raises(SourceError, match=r"duel\.mp4 and its labels do not go together: (No card is|the header)"):
-        list(check_recordings([one], None, (PLAIN,)))
+        list(check_recordings([one], KnowingReader(Stage([], 1.0)), (PLAIN,)))
 
 
 def filmed(seconds=4.0, fps=15.0):

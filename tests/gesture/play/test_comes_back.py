@@ -14,6 +14,7 @@ import cv2
 import msgspec
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from gesture.play.kept_log import KeptLog
 from gesture.sources.camera import LiveCamera
@@ -27,6 +28,7 @@ from tests.gesture.clips import CLIPS, labels
 from tests.gesture.play.test_live_game import Played, header
 from tests.gesture.stage import ANN, BEN, SIZE, KnowingReader, Stage, lays
 from tests.gesture.stage import at as move
+from tests.values import some
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -118,20 +120,20 @@ class Handed:
 
     trouble = None
 
-    def __init__(self, *sizes):
+    def __init__(self, *sizes: tuple[int, int]) -> None:
         rng = np.random.default_rng(1)
         self.images = iter(enumerate(rng.integers(20, 250, (h, w, 3)).astype(np.uint8) for w, h in sizes))
 
-    def next(self, timeout_s):
+    def next(self, timeout_s: float) -> tuple[NDArray[np.uint8], float] | None:
         found = next(self.images, None)
         return None if found is None else (found[1], found[0] / 30)
 
 
 def test_a_camera_that_comes_back_with_other_sizes_is_watched_in_the_first_as_far_as_it_shows_the_same():
     frames = CameraFrames(Handed((1280, 720), (640, 360), (640, 480), (1920, 1080)))
-    assert frames.next(0).size == (1280, 720) and frames.next(0).size == (1280, 720) and frames.trouble is None
+    assert [some(frames.next(0)).size for _ in range(2)] == [(1280, 720)] * 2 and frames.trouble is None
     assert frames.next(0) is None and frames.trouble == RESHAPED
-    assert frames.next(0).size == (1280, 720) and frames.trouble is None
+    assert some(frames.next(0)).size == (1280, 720) and frames.trouble is None
 
 
 FPS, SECONDS = 15.0, 7.4
@@ -220,15 +222,15 @@ def test_a_table_killed_from_outside_leaves_a_game_to_go_on_with(tmp_path):
     words = [sys.executable, "-m", "ui", "play", "dexterity-jane", "--headless", "--fast", "--log", str(path)]
     words += ["--video", str(CLIPS / "duel.mp4"), "--seats", str(seats)]
     process = subprocess.Popen(words, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    process.stdin.write("left-index\n")
-    process.stdin.flush()
-    for line in process.stdout:
+    some(process.stdin).write("left-index\n")
+    some(process.stdin).flush()
+    for line in some(process.stdout):
         if "locks" in line.lower() or "first" in line.lower():
             break
     process.kill()
     process.wait(60)
-    process.stdin.close()
-    process.stdout.close()
+    some(process.stdin).close()
+    some(process.stdout).close()
     writer, log = LogWriter.resume(path)
     again = Played(log.header, (ANN, BEN), KnowingReader(Stage([], 1.0)))
     again.game.log = KeptLog(writer, again.said.append)

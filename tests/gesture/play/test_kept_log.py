@@ -2,6 +2,8 @@
 
 import errno
 import threading
+from pathlib import Path
+from typing import Self
 
 from gesture.play.kept_log import KeptLog
 from rules.dexterity_jane.events import Close, Reveal
@@ -13,12 +15,15 @@ HEADER = {"game": "dexterity-jane", "version": 1, "players": ["Ann", "Ben"], "va
 class SlowDisk(LogWriter):
     """A disk that takes what was written only when it is let."""
 
-    def sync(self):
+    let: threading.Event
+    synced: list[int]
+
+    def sync(self) -> None:
         assert self.let.wait(60)
         self.synced.append(self.path.read_bytes().count(b"\n"))
 
     @classmethod
-    def at(cls, path):
+    def at(cls, path: Path) -> Self:
         cls.let, cls.synced = threading.Event(), []
         cls.let.set()
         writer = cls.create(path, HEADER)
@@ -27,7 +32,8 @@ class SlowDisk(LogWriter):
 
 
 def test_a_slow_disk_holds_nobody_up_and_what_is_written_outlives_the_process(tmp_path):
-    said, writer = [], SlowDisk.at(tmp_path / "game.jsonl")
+    said: list[str] = []
+    writer = SlowDisk.at(tmp_path / "game.jsonl")
     log = KeptLog(writer, said.append)
     log.append(Reveal(at=0.0, cards=(1,)), 0.0)
     log.append(Close(at=1.0), 1.0)

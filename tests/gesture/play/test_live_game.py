@@ -3,10 +3,12 @@ fail."""
 
 import errno
 import itertools
+from pathlib import Path
 
 import msgspec
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from gesture.play.kept_log import KeptLog
 from gesture.play.live_game import LiveGame
@@ -16,20 +18,26 @@ from gesture.sources.camera_frames import CameraFrames
 from gesture.sources.video import VideoFile
 from gesture.table.seats import Table
 from rules.chance import generator
+from rules.dexterity_jane.events import Settle
+from rules.dexterity_jane.rulings import Standings
 from rules.dexterity_jane.state import Phase
+from rules.game import Event, Ruling
 from rules.hands import Digit, Side
 from rules.log import LogWriter, encode_event, read_log
 from tests.gesture.clips import CLIPS, NAMES, labels, reveals_of, seats_of
 from tests.gesture.sources.test_camera import Clock, Pretended, until
 from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, lays
 from tests.gesture.stage import at as move
+from tests.values import some
 
 
 class Played:
     """A game with everything that it said and told."""
 
     def __init__(self, header, seats, reader, path=None, **rest):
-        self.said, self.events, self.rulings = [], [], []
+        self.said: list[str] = []
+        self.events: list[Event] = []
+        self.rulings: list[Ruling] = []
         log = KeptLog(LogWriter.create(path, header), self.said.append) if path else None
         self.game = LiveGame(
             header,
@@ -102,8 +110,9 @@ def test_a_recording_through_the_live_loop_gives_its_labelled_events_and_verdict
             k: wanted[k] for k in ("left", "right", "aims") if k in wanted
         }
     standings = played.game.judge.game.standings(played.game.judge.state)
+    assert isinstance(standings, Standings)
     assert {player: score.points for player, score in standings.players.items()} == label["points"]
-    played.game.log.close()
+    some(played.game.log).close()
     log = read_log(path)
     state = log.state
     assert [event for _, event in log] == played.events
@@ -248,26 +257,27 @@ def test_a_second_look_settles_what_more_frames_make_sure():
     played.game.typed("left-index")
     for frame in reader.follow(stage):
         played.game.watch(frame)
-    assert played.kinds() == ["reveal", "lock", "settle"] and played.events[2].by == "look"
+    assert played.kinds() == ["reveal", "lock", "settle"]
+    assert isinstance(played.events[2], Settle) and played.events[2].by == "look"
     assert not played.heard("palms up")
 
 
-class FullDisk:
+class FullDisk(LogWriter):
     """A log's writer on a disk that is full until it is not."""
 
-    def __init__(self, path):
-        self.path, self.full, self.written = path, True, []
+    full = True
 
-    def append(self, event, wait=True):
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.written: list[Event] = []
+
+    def append(self, event: Event, wait: bool = True) -> None:
         if self.full:
             raise OSError(errno.ENOSPC, "No space left on device", str(self.path))
         self.written.append(event)
 
-    def sync(self):
-        pass
-
-    def close(self):
-        pass
+    def sync(self) -> None:
+        """Nothing waits to be written."""
 
 
 def test_with_a_full_disk_the_game_goes_on_and_writes_it_all_later(tmp_path):
@@ -318,10 +328,10 @@ def test_black_and_repeated_pictures_are_not_watched():
     class Taken:
         trouble = None
 
-        def __init__(self, images):
+        def __init__(self, images: list[NDArray[np.uint8]]) -> None:
             self.images = iter(enumerate(images))
 
-        def next(self, timeout_s):
+        def next(self, timeout_s: float) -> tuple[NDArray[np.uint8], float] | None:
             found = next(self.images, None)
             return None if found is None else (found[1], found[0] / 30)
 

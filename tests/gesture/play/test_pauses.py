@@ -7,8 +7,7 @@ import pytest
 from gesture.table.seats import Seat
 from rules.log import encode_event
 from tests.gesture.play.test_live_game import Played, header
-from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, at, lays
-from tests.gesture.watching.test_watch import digits
+from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, at, digits, lays
 
 
 def played(hands, gap_s, seconds=9.0, fps=15.0, lines=("left-index",), others=()):

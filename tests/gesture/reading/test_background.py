@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from gesture.reading.background import BackgroundReader, ask
+from gesture.reading.hand_reading import HandReading
 from gesture.table.seats import Table
 from gesture.watching.moments import DigitsMoved, HandGone, HandsAtRest
 from gesture.watching.watch import Watch
@@ -23,7 +24,8 @@ class LateReader(KnowingReader):
 
     def __init__(self, stage, late, **reading):
         super().__init__(stage, **reading)
-        self.late, self.frame, self.waiting = late, 0, deque()
+        self.late, self.frame = late, 0
+        self.waiting: deque[tuple[int, Future[list[HandReading]], list[HandReading]]] = deque()
 
     def follow(self, frames):
         for frame in super().follow(frames):
@@ -36,7 +38,7 @@ class LateReader(KnowingReader):
             answer.set_result(found)
 
     def ask(self, frame_bgr, zone=None, palm_px=None):
-        answer = Future()
+        answer: Future[list[HandReading]] = Future()
         self.waiting.append((self.frame + self.late, answer, self.read(frame_bgr, zone, palm_px)))
         return answer
 

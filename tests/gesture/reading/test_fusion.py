@@ -100,7 +100,7 @@ def test_of_a_stranger_more_is_asked_except_where_landmarks_are_good(
 
 
 SURE_OF_IT = 4.6
-CONTRADICTIONS = {
+CONTRADICTIONS: dict[str, tuple[set[int], list[set[int]], bool]] = {
     "all looks show the index straight that is called bent": ({1}, [set(), set(), set()], True),
     "one look of three sees it bent too": ({1}, [set(), {1}, set()], False),
     "a finger called straight looks bent": (set(), [{1}, {1}, {1}], False),

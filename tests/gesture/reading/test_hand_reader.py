@@ -13,6 +13,7 @@ import pytest
 from gesture.bench.labels import load_labels
 from gesture.reading.hand_reader import HandReader, brightened
 from rules.hands import Digit, Palm
+from tests.values import picture as picture_at
 
 STILLS = Path(__file__).parents[2] / "fixtures" / "reading"
 NOISE = np.random.default_rng(4).normal(0, 3, (480, 640, 3))
@@ -25,7 +26,7 @@ def reader():
 
 
 def test_a_picture_is_read_alike_every_time(reader: HandReader) -> None:
-    picture = cv2.imread(str(load_labels(STILLS)[0].path))
+    picture = picture_at(load_labels(STILLS)[0].path)
     once, again = (sorted(reader.read(picture), key=lambda hand: hand.side) for _ in range(2))
     assert [(a.side, a.digits, a.box) for a in once] == [(b.side, b.digits, b.box) for b in again]
     assert len(once) == 2
@@ -45,7 +46,7 @@ def test_a_picture_is_read_alike_every_time(reader: HandReader) -> None:
 def test_both_hands_are_found_with_their_sides(reader: HandReader, change: Callable[[np.ndarray], np.ndarray]) -> None:
     missed = []
     for labelled in load_labels(STILLS):
-        picture = cv2.imread(str(labelled.path))
+        picture = picture_at(labelled.path)
         sides = sorted(str(hand.side) for hand in reader.read(change(picture)))
         if sides != ["left", "right"]:
             missed.append((labelled.path.name, sides))
@@ -53,7 +54,7 @@ def test_both_hands_are_found_with_their_sides(reader: HandReader, change: Calla
 
 
 def test_a_zone_hides_the_hand_outside_it(reader: HandReader) -> None:
-    picture = cv2.imread(str(load_labels(STILLS)[0].path))
+    picture = picture_at(load_labels(STILLS)[0].path)
     both = reader.read(picture)
     left = min(both, key=lambda hand: hand.center[0])
     edge = float(np.mean([hand.center[0] for hand in both]))
@@ -98,5 +99,5 @@ def test_palms_whose_fingers_are_plainly_straight_are_read_so_however_sure_the_n
     with HandReader() as reader:
         monkeypatch.setattr(reader, "_net", TakesAFingerForItsNeighbour(reader._net))
         for path, hand in palms:
-            read = {one.side: one for one in reader.read(cv2.imread(str(path)))}
+            read = {one.side: one for one in reader.read(picture_at(path))}
             assert read[hand.side].digits[1] < 0.5, path.name

@@ -16,12 +16,13 @@ from gesture.watching.second_looks import SecondLook
 from gesture.watching.watch import Watch
 from rules.hands import Digit, Palm, Side
 from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, digits, lays
+from tests.values import five, some
 
 SHOWN = [frozenset(), *(frozenset({d}) for d in Digit)]
 
 
 def reading(odds, unsure=(), palm=Palm.DOWN, palm_p=1.0):
-    p = tuple(1 / (1 + math.exp(-o)) for o in odds)
+    p = five(1 / (1 + math.exp(-o)) for o in odds)
     return HandReading(Side.LEFT, palm, p, frozenset(unsure), 0.9, np.zeros((21, 2)), (0, 0, 1, 1), 1.0, palm_p)
 
 
@@ -88,10 +89,10 @@ def test_one_hand_shown_once_teaches_less_than_two():
 some_odds = st.tuples(*[st.floats(-8, 8)] * 5)
 
 
-five = st.tuples(*[st.floats(-9, 9)] * 5)
+moves = st.tuples(*[st.floats(-9, 9)] * 5)
 
 
-@given(five, five, some_odds)
+@given(moves, moves, some_odds)
 @settings(max_examples=150, deadline=None)
 def test_no_correction_whatever_takes_a_sure_reading_for_the_other(shift, scale, odds):
     before = reading(odds)
@@ -155,5 +156,5 @@ def test_looking_again_goes_by_them_too():
                 look = SecondLook("Ann", rested[0].hands, table, frame.at_s)
             if look is not None:
                 look.look(frame, reader)
-        settled[table is KNOWN] = look.settled
+        settled[table is KNOWN] = some(look).settled
     assert settled[True] == {Side.LEFT: digits("ring"), Side.RIGHT: digits("index")} and settled[False] is None

@@ -90,7 +90,12 @@ def test_the_scales_that_suit_the_palms_expected(about, palm_px, scales):
 def test_expected_palms_are_looked_for_first_and_others_where_too_few_are_found(reader, table, monkeypatch):
     picture, show = table
     searched, find = [], reader._finder.find
-    monkeypatch.setattr(reader._finder, "find", lambda part, scales: searched.append(scales) or find(part, scales))
+
+    def noted(part, scales):
+        searched.append(scales)
+        return find(part, scales)
+
+    monkeypatch.setattr(reader._finder, "find", noted)
     palms = [palm_reach(hand.landmarks) for hand in reader.read(picture, show.seats[0].zone)]
     likely = scales_for((min(palms), max(palms)))
     assert len(reader.read(picture, show.seats[0].zone, (min(palms), max(palms)))) == 2

@@ -8,6 +8,7 @@ import pytest
 
 from gesture.sources.camera import FROZEN_S, SAID, SILENT_S, LiveCamera, Trouble, advice
 from gesture.sources.frames import SourceError
+from tests.values import some
 
 
 class Clock:
@@ -145,7 +146,8 @@ def test_a_camera_that_has_just_begun_or_come_back_is_not_called_slow(pretended)
 
 
 def test_an_unplugged_camera_is_noticed_and_opened_again_when_it_is_back():
-    clock, opened = Clock(), []
+    clock = Clock()
+    opened: list[Pretended] = []
 
     def open_again(camera):
         if len(opened) == 1 and clock.now_s < 105:
@@ -163,7 +165,7 @@ def test_an_unplugged_camera_is_noticed_and_opened_again_when_it_is_back():
         assert camera.trouble is Trouble.SILENT, "two pictures may be a loose plug"
         opened[1].give(1)
         assert until(lambda: camera.trouble is None)
-        assert [camera.next(1)[1] for _ in range(6)][-1] > 6
+        assert [some(camera.next(1))[1] for _ in range(6)][-1] > 6
 
 
 def test_a_closed_camera_ends_the_watching():

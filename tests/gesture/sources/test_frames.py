@@ -76,7 +76,7 @@ def test_a_recording_that_may_not_be_read(tmp_path):
 
 def test_a_recording_that_breaks_off_says_so_after_its_last_frame(tmp_path):
     path, cut = tmp_path / "whole.avi", tmp_path / "cut.avi"
-    writer = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"MJPG"), 10, (160, 120))
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (160, 120))
     rng = np.random.default_rng(0)
     for _ in range(40):
         writer.write(rng.integers(0, 255, (120, 160, 3)).astype(np.uint8))

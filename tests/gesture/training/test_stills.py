@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import cv2
 import numpy as np
 import pytest
 
@@ -12,6 +11,7 @@ from gesture.bench.labels import load_labels
 from gesture.reading.hand_reader import HandReader
 from gesture.training.stills import FIRST_SEED, counted, labelled, photographed, seat, table, write
 from rules.hands import Palm, Side
+from tests.values import picture
 
 SEATS = range(FIRST_SEED + 7000, FIRST_SEED + 7005)
 
@@ -36,7 +36,7 @@ def test_the_labels_name_the_hands_that_the_eyes_see(folder):
     right = of = 0
     with HandReader() as reader:
         for name, label in labels.items():
-            hands = reader.read(cv2.imread(str(folder / f"{name}.jpg")))
+            hands = reader.read(picture(folder / f"{name}.jpg"))
             for hand in label["hands"]:
                 of += 1
                 knuckle = np.array(hand["joints"]["middle-finger-phalanx-proximal"])

@@ -15,6 +15,7 @@ from gesture.sources.frames import SourceError
 from gesture.table.seats import Seat, Table
 from gesture.watching.moments import DigitsMoved, HandGone, HandsAtRest
 from gesture.watching.watch import Watch
+from rules.dexterity_jane.rulings import Standings
 from rules.dexterity_jane.written_cards import parse_reveal
 from rules.hands import Digit, Palm, Side
 from rules.log import encode_event
@@ -211,6 +212,7 @@ def test_a_round_with_hands_held_up_is_refereed_like_any():
     ended = referee_recording(Source(), reveals=[parse_reveal("0:left-index")], seats=TABLE, reader=reader)
     lines = [msgspec.json.decode(encode_event(h.event)) for h in ended.happenings]
     assert [(e["event"], e.get("player")) for e in lines] == [("reveal", None), ("lock", "Ben"), ("verify", None)]
+    assert isinstance(ended.standings, Standings)
     assert {p: s.points for p, s in ended.standings.players.items()} == {"Ann": 0, "Ben": 1}
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules.dexterity_jane.events import Settle
 from rules.hands import Digit, Palm, Side
 from tests.gesture.play.test_live_game import Played, header
 from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, at, digits, lays
@@ -99,4 +100,5 @@ def test_hands_held_up_are_looked_at_again_with_the_palm_that_they_show():
     game.game.typed("left-index")
     for frame in reader.follow(stage):
         game.game.watch(frame)
-    assert game.kinds() == ["reveal", "lock", "settle"] and game.events[2].by == "look", game.said
+    assert game.kinds() == ["reveal", "lock", "settle"], game.said
+    assert isinstance(game.events[2], Settle) and game.events[2].by == "look"

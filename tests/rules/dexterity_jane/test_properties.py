@@ -154,7 +154,8 @@ def whole_game(seed: int, players: int, variant: str) -> tuple[State, list[str |
     """Ten rounds between players who guess right about half the time; returns the end and the log."""
     lot = generator(seed)
     start = header(players, variant)
-    state, lines = GAME.open(start), [msgspec.json.encode(start)]
+    state = GAME.open(start)
+    lines: list[str | bytes] = [msgspec.json.encode(start)]
 
     def tell(event: Event) -> None:
         nonlocal state

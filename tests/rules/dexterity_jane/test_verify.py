@@ -13,7 +13,7 @@ from rules.chance import generator
 from rules.dexterity_jane import GAME
 from rules.dexterity_jane.chance import draw_coins, draw_orders, draw_reveal, draw_sheriff, draw_verify
 from rules.dexterity_jane.events import Verify
-from rules.dexterity_jane.rulings import Because, Reward, Walk
+from rules.dexterity_jane.rulings import Because, GuessVerified, Reward, StickUpVerified, Walk
 from rules.dexterity_jane.state import Holding
 from rules.game import Illegal, Refused
 from rules.hands import Digit, Side
@@ -99,20 +99,20 @@ def test_the_sheriffs_hand_is_verified_first_D16() -> None:
     for hand in Side:
         table = stick_up_table(4, hand, (1, 2, 3, 4)).reveal(8).pow("Ann", right="Ben").pow("Cy", left="Dee")
         table.lock("Dee").verify()
-        verdicts = [x.hand for x in table.said if x.__struct_config__.tag == "stick-up-verified"]
+        verdicts = [x.hand for x in table.said if isinstance(x, StickUpVerified)]
         assert verdicts == [hand, hand.other]
 
 
 def test_both_pistols_may_point_at_the_same_player_D15() -> None:
     table = stick_up_table(3, coins=(1, 3, 6), round=2).reveal(8, 4).pow("Ann", left="Ben", right="Ben").lock("Cy")
     table.verify(3)
-    first, second = (x for x in table.said if x.__struct_config__.tag == "stick-up-verified")
+    first, second = (x for x in table.said if isinstance(x, StickUpVerified))
     assert first.moved and not second.moved and table.coins_of("Ann") == (1, 3)
 
 
 def test_robbers_do_not_take_part_in_the_guesses() -> None:
     table = robbed().verify(3)
-    assert [x.player for x in table.said if x.__struct_config__.tag == "guess-verified"] == ["Cy"]
+    assert [x.player for x in table.said if isinstance(x, GuessVerified)] == ["Cy"]
 
 
 def test_ten_coins_one_each_and_the_rest_out_of_the_game_D18() -> None:
@@ -135,7 +135,7 @@ def test_two_right_guesses_and_one_card_of_reward_D08() -> None:
         .lock("Ben", "", "index")
         .verify()
     )
-    rewards = [(x.reward, x.hand_card) for x in table.said if x.__struct_config__.tag == "guess-verified"]
+    rewards = [(x.reward, x.hand_card) for x in table.said if isinstance(x, GuessVerified)]
     assert rewards == [(Reward.TILE, None), (Reward.HAND_CARD, 6), (Reward.NOTHING, None)]
 
 

@@ -15,7 +15,8 @@ from rules.janes_card_game import GAME
 from rules.janes_card_game.cards import Kind
 from rules.janes_card_game.chance import draw_deal, draw_dealer, draw_play
 from rules.janes_card_game.events import Combination, Deal, Discard, Draw, Play, Source
-from rules.janes_card_game.outfit import SLOTS, STARTING_OUTFIT, addable, exposed, wear
+from rules.janes_card_game.outfit import SLOTS, STARTING_OUTFIT, Slot, addable, exposed, wear
+from rules.janes_card_game.rulings import Choices, Dealt, Layers, Turn
 from rules.janes_card_game.scoring import card_points, penalty
 from rules.janes_card_game.state import Paw, Phase, State
 from tests.rules.janes_card_game.test_properties import header
@@ -55,7 +56,7 @@ def test_with_pile_and_stack_empty_a_player_takes_nothing_and_plays_on_J14() -> 
     state, _ = GAME.apply(state, Draw(at=1, player="Cy", source=Source.STACK))
     cards = ("The SALV", "Magick", "Chunky Gold Chain")
     state, rulings = GAME.apply(state, Play(at=2, player="Cy", combination=Combination.TRICK, cards=cards))
-    assert rulings[-1].player == "Ben" and rulings[-1].may_take_from == ()
+    assert isinstance(rulings[-1], Turn) and (rulings[-1].player, rulings[-1].may_take_from) == ("Ben", ())
     assert state.phase is Phase.ACT
     state, _ = GAME.apply(state, Discard(at=3, player="Ben", card=state.paws[1].known[0]))
     assert len(state.paws[1]) == 8 and state.player == "Ann" and state.phase is Phase.DRAW
@@ -82,7 +83,7 @@ def test_wild_magicks_are_an_even_chance_and_the_impossible_gives_way_J15() -> N
 def test_what_a_pity_party_returns_by_lot_can_be_put_on_one_after_the_other_J16(seed: int) -> None:
     state = replace(GAME.open(header(2)), worn=BARE)
     party = Play(at=0, player="Ann", combination=Combination.PITY_PARTY, cards=("Pity",) * 3)
-    returns = draw_play(generator(seed), state, party).returns
+    returns = draw_play(generator(seed), state, party).returns or ()
     worn = state.worn
     for slot in returns:
         assert slot in addable(worn)
@@ -127,6 +128,7 @@ def test_tame_names_are_said_where_the_house_asks_J22() -> None:
     for names, wanted in (("rulebook", "Hot For Teacher Top"), ("tame", "Star Pupil's Top")):
         state = GAME.open(header(2, "hidden", house={"names": names}))
         _, rulings = GAME.apply(state, Deal(at=0, dealer="Ann", table="Hot For Teacher Top"))
+        assert isinstance(rulings[0], Dealt)
         assert wanted in GAME.say(rulings[0]) and rulings[0].table == "Hot For Teacher Top"
 
 
@@ -145,5 +147,6 @@ def test_a_faulty_deck_is_refused_with_all_its_faults_J02() -> None:
 def test_explain_says_which_slot_is_covered_by_what() -> None:
     state = dealt()
     layers, choices = GAME.explain(state)
-    assert layers.slots["top"].covered_by == ("accessory",) and layers.slots["shoes"].may_vanish
+    assert isinstance(layers, Layers) and isinstance(choices, Choices)
+    assert layers.slots[Slot.TOP].covered_by == (Slot.ACCESSORY,) and layers.slots[Slot.SHOES].may_vanish
     assert set(choices.may) | set(choices.why_not) == set(Combination)

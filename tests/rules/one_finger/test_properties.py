@@ -16,6 +16,7 @@ from rules.log import decode_event, encode_event
 from rules.one_finger import GAME
 from rules.one_finger.chance import draw_deal
 from rules.one_finger.events import Arbitrate, Call, Deal, Fingers, First
+from rules.one_finger.rulings import Outcome
 from rules.one_finger.state import Phase, State
 from rules.players import Players
 from rules.replay import Replay, replay
@@ -116,7 +117,7 @@ def test_a_call_succeeds_exactly_when_a_card_holds_that_many_fingers(seed: int, 
     state, _ = GAME.apply(state, Call(at=1, player="Ann", number=number))
     after, rulings = GAME.apply(state, Fingers(at=2, kept=kept))
     sums = [sum(fingers) for fingers in zip(*kept.values(), strict=True)]
-    assert rulings[0].success == (number in sums)
+    assert isinstance(rulings[0], Outcome) and rulings[0].success == (number in sums)
     assert after.turn == 1
     gained = len(after.piles[0]) - 1
     assert gained >= len(state.in_play) if number in sums else gained == 0

@@ -13,6 +13,7 @@ from gesture.sources.frames import Frame, SourceError
 from tests.gesture.clips import frames_of, labels, seats_of
 from tests.gesture.remembering import READER
 from tests.ui.window.fake_user import FRAME_S, FakeUser
+from tests.values import some
 from ui.window.beginning import watch
 from ui.window.devices import Devices
 from ui.window.ready.setup import Setup
@@ -140,7 +141,7 @@ class TableUser(FakeUser):
     def show(self, name: str, from_s: float = 0.0, to_s: float = 99.0) -> None:
         """Let a part of a clip pass before the camera."""
         frames = [frame for frame in frames_of(name) if from_s <= frame.at_s < to_s]
-        self.camera.put_on(frames)
+        some(self.camera).put_on(frames)
         self.wait(len(frames) * CLIP_S)
 
     def until(self, screen: str, seconds: float = 20.0) -> None:

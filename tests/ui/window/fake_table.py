@@ -12,6 +12,7 @@ import numpy as np
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame, SourceError
 from rules.hands import Digit, Palm, Side
+from tests.values import box_around, five
 from ui.window.devices import Devices
 from ui.window.workers.seats_worker import SeatsWorker
 
@@ -43,10 +44,8 @@ def lying(center, inward, palm: float = 60.0, bent=(), unsure=()) -> list[HandRe
             for joint in range(4):
                 reach = (0.5 + joint * 0.16) if i == 0 else 1.0 + joint * (0.08 if digit in bent else 0.28)
                 points[1 + 4 * i + joint] = wrist + across + along * reach * palm
-        low, high = points.min(0), points.max(0)
-        digits = tuple(0.5 if d in unsure else 0.97 if d in bent else 0.03 for d in Digit)
-        box = (int(low[0]), int(low[1]), int(high[0]), int(high[1]))
-        hands.append(HandReading(side, Palm.DOWN, digits, frozenset(unsure), 0.9, points, box))
+        digits = five(0.5 if d in unsure else 0.97 if d in bent else 0.03 for d in Digit)
+        hands.append(HandReading(side, Palm.DOWN, digits, frozenset(unsure), 0.9, points, box_around(points)))
     return hands
 
 

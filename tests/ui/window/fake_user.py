@@ -15,6 +15,7 @@ import pygame
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame, SourceError
 from rules.hands import Digit, Palm, Side
+from tests.values import box_around, five
 from ui.window.app import App
 from ui.window.devices import Devices
 from ui.window.keeping import HandInput, Keeper
@@ -193,10 +194,8 @@ def held(side: Side, bent: Sequence[Digit], dx: float = 0.0, unsure: Sequence[Di
         for joint in range(4):
             reach = 45 + joint * (12 if digit in bent else 34)
             points[1 + 4 * i + joint] = (x + (i - 2) * (22 if side is Side.LEFT else -22), 290 - reach)
-    digits = tuple(0.5 if d in unsure else 0.97 if d in bent else 0.03 for d in Digit)
-    low, high = points.min(0), points.max(0)
-    box = (int(low[0]), int(low[1]), int(high[0]), int(high[1]))
-    return HandReading(side, Palm.UP, digits, frozenset(unsure), 0.9, points, box)
+    digits = five(0.5 if d in unsure else 0.97 if d in bent else 0.03 for d in Digit)
+    return HandReading(side, Palm.UP, digits, frozenset(unsure), 0.9, points, box_around(points))
 
 
 def frames(n: int, fps: float = 30, size=(720, 1280)) -> Iterator[Frame]:

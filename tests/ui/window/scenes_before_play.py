@@ -14,6 +14,7 @@ from tests.ui.window.fake_table import held_up
 from tests.ui.window.fake_user import FRAME_S, held
 from tests.ui.window.scene_table import Scene, scene
 from tests.ui.window.stage import BENT, NEVER, RING, Stage
+from tests.values import some
 from ui.sound.voice import Voice
 from ui.window.destinations import GetReady, NewGame, PickCamera, ShowHands
 from ui.window.games.dexterity_jane.best_times import BestTimes, Practised
@@ -159,7 +160,7 @@ def get_ready_before_a_laptop(user: Stage) -> None:
 @scene
 def own_hands(user: Stage) -> None:
     table = _ready(user)
-    user.show(ShowHands(table, len(user.players) - 1, table.view.frame))
+    user.show(ShowHands(table, len(user.players) - 1, some(table.view).frame))
 
 
 @scene

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from itertools import combinations, product
 from pathlib import Path
 
@@ -74,10 +75,14 @@ def test_cards_look_as_they_did(number):
 
 
 def test_a_picture_is_drawn_once_and_old_ones_make_room():
-    drawn = []
+    drawn: list[str] = []
+
+    def noted(key: str) -> Callable[[pygame.Surface], None]:
+        return lambda surface: drawn.append(key)
+
     pictures = Pictures(kept_bytes=3 * 10 * 10 * 4)
     for key in "aabcda":
-        pictures.get(key, (10, 10), lambda surface, key=key: drawn.append(key))
+        pictures.get(key, (10, 10), noted(key))
     assert drawn == ["a", "b", "c", "d", "a"]
 
 

@@ -12,6 +12,7 @@ import pytest
 from gesture.sources.camera import LiveCamera
 from gesture.sources.frames import SourceError
 from gesture.sources.video import VideoFile
+from tests.values import some
 from ui.window.sources.alone import open_alone
 from ui.window.sources.camera import Recording, TableCamera, is_recording, open_table
 from ui.window.workers.camera_search import CameraSearch
@@ -63,7 +64,7 @@ def opener(there, opened):
     ],
 )
 def test_missing_cameras_are_skipped_and_all_are_given_back(there, found):
-    opened = {}
+    opened: dict[int, Device] = {}
     search = CameraSearch(opener(there, opened), range(6))
     search.join(60)
     assert search.trying is None
@@ -73,7 +74,8 @@ def test_missing_cameras_are_skipped_and_all_are_given_back(there, found):
 
 
 def test_a_search_that_is_closed_in_the_middle_gives_back_what_it_opens():
-    gate, opened = threading.Event(), {}
+    gate = threading.Event()
+    opened: dict[int, Device] = {}
     open_device = opener([0], opened)
 
     def slow(number):
@@ -88,7 +90,7 @@ def test_a_search_that_is_closed_in_the_middle_gives_back_what_it_opens():
 
 
 def test_a_camera_is_opened_once_the_one_before_has_given_it_back():
-    opened = {}
+    opened: dict[int, Device] = {}
     first = open_alone(7, opener([7], opened))
     order = []
     waiting = threading.Thread(target=lambda: order.append(open_alone(7, opener([7], opened))))
@@ -102,7 +104,7 @@ def test_a_camera_is_opened_once_the_one_before_has_given_it_back():
 
 
 def test_a_camera_that_is_never_given_back_or_cannot_be_opened_blocks_nobody_for_ever():
-    opened = {}
+    opened: dict[int, Device] = {}
     kept = open_alone(8, opener([8], opened))
     open_alone(8, opener([8], opened), longest_s=0.02).release()
     kept.release()
@@ -117,7 +119,8 @@ def test_a_mirrored_camera_is_turned_back_in_frames_and_pictures(mirrored):
     frame = next(frame for frame in camera if frame is not None)
     dark_left = frame.image[:, :16].mean() < frame.image[:, -16:].mean()
     assert bool(dark_left) is not mirrored
-    assert bool(camera.latest[:, :16].mean() < camera.latest[:, -16:].mean()) is not mirrored
+    latest = some(camera.latest)
+    assert bool(latest[:, :16].mean() < latest[:, -16:].mean()) is not mirrored
     camera.close()
 
 
@@ -136,13 +139,13 @@ class Clock:
 
 def test_a_recording_comes_at_its_own_pace_and_begins_anew_only_while_getting_ready():
     clock = Clock()
-    frames = list(Recording(VideoFile(CLIP), clock=clock, sleep=clock.sleep))
+    frames = [some(frame) for frame in Recording(VideoFile(CLIP), clock=clock, sleep=clock.sleep)]
     length_s = frames[-1].at_s
     assert clock.now_s - 100 == pytest.approx(length_s, abs=0.05)
     again = Recording(VideoFile(CLIP), again=True, clock=clock, sleep=clock.sleep)
     times = []
     for frame in again:
-        times.append(frame.at_s)
+        times.append(some(frame).at_s)
         if len(times) == len(frames) + 3:
             again.close()
     assert len(times) == len(frames) + 3

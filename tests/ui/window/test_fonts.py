@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 import pytest
 
@@ -61,7 +63,7 @@ def test_a_search_that_finds_nothing_or_broken_files_does_no_harm(tmp_path):
 
 
 def test_the_search_goes_on_beside_the_window_and_texts_change_when_it_is_done():
-    later = []
+    later: list[Callable[[], None]] = []
     brushes = Brushes(Fonts(find=system_fonts, beside=later.append))
     canvas = Canvas(pygame.Surface((400, 100)), brushes)
     canvas.text("שלום", Rect(0, 0, 1600, 200))

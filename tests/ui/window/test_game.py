@@ -158,12 +158,13 @@ def test_a_disputed_lock_is_settled_by_the_table_and_the_walk_begins_anew(tmp_pa
     assert log.splitlines()[-1].count('"by":"table"') == 1
 
 
-def test_nobody_is_asked_about_a_tie_where_there_is_none(tmp_path):
+def test_nobody_is_asked_about_a_tie_where_there_is_none(tmp_path, monkeypatch):
     user = Checked(tmp_path, players=TWO)
     start(user)
     reveal_and_lock(user, right=True)
     user.app.screen = SettleScreen(user.app, user.screen.match)
-    user.app.screen.update = lambda now_s: None  # the frame that is drawn before the next one goes on to Verify
+    # The frame that is drawn before the next one goes on to Verify.
+    monkeypatch.setattr(user.app.screen, "update", lambda now_s: None)
     user.look()
     assert not user.reads("same moment") and user.app.controls.named("lot") is None
 

@@ -10,6 +10,7 @@ from rules.hands import Digit
 from tests.ui.window.fake_table import FakeTable, around_table, held_up, lying, settle
 from tests.ui.window.fake_user import HD, UHD, FakeUser
 from tests.ui.window.layout import faults
+from tests.values import some
 from ui.window.keeping import HandInput
 
 TWO = ("Ann", "Ben")
@@ -23,7 +24,7 @@ def sit_down(tmp_path, table, players=TWO, size=HD, watch=HandInput.TABLE, **cho
     """From the first screen to the one that gets the table ready."""
     user = FakeUser(tmp_path, size, devices=table.devices(), watch=watch, players=players, **choices)
     user.press("d", "return")
-    settle(user, lambda: user.screen.search.trying is None and user.app.controls.for_key("return"))
+    settle(user, lambda: user.screen.search.trying is None and user.app.controls.for_key("return") is not None)
     user.press("return")
     assert user.at == "GetReady"
     return user
@@ -42,7 +43,7 @@ def test_from_home_to_a_table_that_is_ready_with_nothing_cut(tmp_path, players, 
     user.press("d")
     assert faults(user.page) == []
     user.press("return")
-    settle(user, lambda: user.screen.search.trying is None and user.app.controls.for_key("1"))
+    settle(user, lambda: user.screen.search.trying is None and user.app.controls.for_key("1") is not None)
     assert faults(user.page) == []
     user.press("1")
     settle(user, lambda: user.reads("Hands flat on the table"))
@@ -55,7 +56,7 @@ def test_from_home_to_a_table_that_is_ready_with_nothing_cut(tmp_path, players, 
     assert faults(user.page) == []
     user.press("return")
     assert user.at == "BetweenRounds"
-    setup = user.app.setup
+    setup = some(user.app.setup)
     assert [seat.player for seat in setup.seats] == list(players)
     assert (setup.held_up, setup.profile) == (False, "Table 1")
     setup.open_source()
@@ -119,7 +120,7 @@ def test_a_seat_is_renamed_swapped_and_removed_and_found_again(tmp_path):
     settle(user, lambda: user.screen.table.worker.view is not None and len(user.screen.table.worker.view.hands) == 2)
     seat(user, table, 2)
     user.press("return")
-    assert [seat.player for seat in user.app.setup.seats] == ["Anne", "Ben"]
+    assert [seat.player for seat in some(user.app.setup).seats] == ["Anne", "Ben"]
     assert user.app.choices.players == ("Anne", "Ben")
     assert user.screen.match.players == ("Anne", "Ben")
 
@@ -145,7 +146,7 @@ def test_a_saved_table_is_offered_first_and_takes_one_key_when_nothing_has_chang
     user.press(*["backspace"] * 7)
     user.type("Kitchen")
     user.press("return", "return")
-    zones = [seat.zone for seat in user.app.setup.seats]
+    zones = [seat.zone for seat in some(user.app.setup).seats]
     saved = (tmp_path / "profiles" / "kitchen.json").read_bytes()
     again = FakeUser(tmp_path, devices=table.devices(), watch=None)
     again.press("d", "return")
@@ -154,8 +155,8 @@ def test_a_saved_table_is_offered_first_and_takes_one_key_when_nothing_has_chang
     assert again.reads("As last time")
     again.press("return")
     assert again.at == "BetweenRounds"
-    assert again.app.setup.profile == "Kitchen"
-    assert all(abs(a - b.zone).max() < 0.1 for a, b in zip(zones, again.app.setup.seats, strict=True))
+    assert some(again.app.setup).profile == "Kitchen"
+    assert all(abs(a - b.zone).max() < 0.1 for a, b in zip(zones, some(again.app.setup).seats, strict=True))
     assert (tmp_path / "profiles" / "kitchen.json").read_bytes() == saved
 
 
@@ -240,7 +241,7 @@ def test_two_players_before_a_laptop_sit_side_by_side_and_see_themselves_in_a_mi
     assert ann.min() == ben.max()
     assert ann.max() == 1280
     user.press("return")
-    assert user.app.setup.held_up
+    assert some(user.app.setup).held_up
 
 
 def test_more_than_two_before_a_laptop_are_told_what_to_do(tmp_path):
@@ -285,7 +286,7 @@ def test_an_address_or_file_is_typed_in(tmp_path, typed, told):
     if told:
         assert user.reads(told)
         return
-    settle(user, lambda: table.opened)
+    settle(user, lambda: table.opened != [])
     assert table.opened == [(2 if typed == "2" else typed, False, True)]
 
 

@@ -52,7 +52,8 @@ def test_a_digit_locks_for_its_player_on_every_keyboard(tmp_path, key, typed, sh
 def test_a_pistol_is_drawn_and_aimed_with_keys_alone(tmp_path, shifted):
     user = FakeUser(tmp_path, players=PLAYERS, variant="stick-up")
     user.press("d", "return", "space", "space")
-    strike(user, *shifted, 30, shift=True)
+    key, typed = shifted
+    strike(user, key, typed, 30, shift=True)
     user.press("return")
     assert user.reads("First say at whom"), "nobody is aimed at"
     user.press("3", "w", "return")

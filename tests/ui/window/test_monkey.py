@@ -4,6 +4,7 @@ goes on as it was."""
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import msgspec
 import pygame
@@ -63,7 +64,7 @@ class Monkey:
 
     def shift(self) -> None:
         n = self.lot.randint(1, 9)
-        event = {"key": pygame.K_0 + n, "unicode": "!", "mod": pygame.KMOD_LSHIFT, "scancode": 29 + n}
+        event: dict[str, Any] = {"key": pygame.K_0 + n, "unicode": "!", "mod": pygame.KMOD_LSHIFT, "scancode": 29 + n}
         self.user.app.handle(pygame.event.Event(pygame.KEYDOWN, **event))
         self.user.wait(FRAME_S)
 

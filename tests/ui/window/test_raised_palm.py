@@ -82,7 +82,7 @@ def test_it_is_looked_for_only_while_a_screen_wants_it():
         for i in range(round(from_s * 30), round(to_s * 30)):
             if wanted:
                 raised.wanted(i / 30)
-            raised.step(Frame(None, i / 30, i), reader)
+            raised.step(Frame(np.zeros((36, 64, 3), np.uint8), i / 30, i), reader)
 
     pass_by(0, 2, wanted=False)
     assert reader.asked == 0

@@ -24,6 +24,7 @@ from tests.ui.window.clip_table import CLIP_S, ClipCamera, TableUser, count_answ
 from tests.ui.window.fake_table import FakeTable, around_table, lying, settle
 from tests.ui.window.fake_user import HD, killed
 from tests.ui.window.layout import faults
+from tests.values import some
 from ui.window.games.dexterity_jane.screens.printed_cards import KEYS, LEFT_TO_RIGHT
 from ui.window.keeping import HandInput
 from ui.window.workers import table_worker
@@ -101,7 +102,7 @@ def points(user) -> dict[str, int]:
 
 def finish_by_keys(user) -> None:
     """The camera is gone for good: everything else is played with keys, to the end, on a small screen to be quick."""
-    user.camera.trouble = "The camera gives no more pictures."
+    some(user.camera).trouble = "The camera gives no more pictures."
     user.wait(0.2)
     user.press("k")
     see(user)
@@ -293,14 +294,14 @@ def test_while_the_camera_is_away_keys_lock_and_it_goes_on_by_itself_when_it_is_
     user = begin(tmp_path, "trio", printed=False)
     user.press("space")
     user.show("trio", 0.0, 0.5)
-    user.camera.trouble = SAID[Trouble.SILENT]
+    some(user.camera).trouble = SAID[Trouble.SILENT]
     user.wait(0.2)
     assert user.reads("Paused. The camera gives no more pictures")
     see(user)
     user.press("3")
     user.wait(0.1)
     assert [e["player"] for e in logged(tmp_path, "lock")] == ["Cy"]
-    user.camera.trouble = None
+    some(user.camera).trouble = None
     user.show("trio", 0.5, 2.0)
     assert not user.reads("Paused.")
     assert [e["player"] for e in logged(tmp_path, "lock")] == ["Cy", "Ben"]
@@ -358,7 +359,6 @@ def test_a_game_that_is_killed_in_mid_round_keeps_its_photographs_and_its_untold
 def test_hands_held_up_to_a_laptop_lock(tmp_path):
     stage = Stage(holds("Ann", 1.0, ["index"]), 3.0)
     frames, reader = list(stage), HeldReader(stage, Palm.UP)
-    reader.close = lambda: None
     user = TableUser(tmp_path, players=("Ann", "Ben"))
     user.press("d", "return")
     user.sit_at((ANN, BEN), ClipCamera(frames[0].image), lambda: reader, held_up=True)
@@ -367,7 +367,7 @@ def test_hands_held_up_to_a_laptop_lock(tmp_path):
     began_s = user.now_s
     for frame in frames:
         reader.now_s = frame.at_s
-        user.camera.put_on([frame])
+        some(user.camera).put_on([frame])
         user.wait(CLIP_S)
     see(user)
     (lock,) = logged(tmp_path, "lock")

@@ -10,7 +10,7 @@ from gesture.play.live_game import LiveGame
 from gesture.table.seats import Seat, Table
 from gesture.watching.moments import DigitsMoved, HandsAtRest
 from rules.dexterity_jane.events import Close, Settle, SettledBy
-from rules.game import Refused
+from rules.game import Event, Refused
 from rules.hands import Digit, Side
 from rules.log import encode_event
 from tests.gesture.games.dexterity_jane.test_pistols import AHEAD, BEN, CY, TABLE, agreed, facing, hands, shot
@@ -30,7 +30,8 @@ def rested(player, at_s, which):
 
 
 def refereed(asks=True, **header):
-    told, asked = [], []
+    told: list[Event] = []
+    asked: list[object] = []
     head = header_of(TABLE.players, "stick-up", 3) | header
     judge = DexterityJaneReferee(head, TABLE, lambda h: told.append(h.event))
     judge.asks = asked.append if asks else None
@@ -156,7 +157,8 @@ class Live:
     """A live game at the table, without frames."""
 
     def __init__(self):
-        self.said, self.events = [], []
+        self.said: list[str] = []
+        self.events: list[Event] = []
         head = header_of(TABLE.players, "stick-up", 3)
         table = Table(tuple(Seat(seat.player, seat.zone) for seat in TABLE.seats))
         self.game = LiveGame(

@@ -13,6 +13,7 @@ from gesture.watching.moments import Hands
 from gesture.watching.stillness import HandConsensus
 from rules.hands import Digit, Palm, Side
 from tests.gesture.stage import digits, landmarks
+from tests.values import some
 
 
 def seat(player, x, y, wide, high):
@@ -43,7 +44,7 @@ def facing(start, target):
 @pytest.mark.parametrize("victim", [BEN, CY, DEE], ids=lambda s: s.player)
 def test_a_pistol_points_at_the_player_on_the_line_of_its_index_finger(victim):
     at = (260.0, 240.0)
-    aim = aim_of(landmarks(Side.RIGHT, at, facing(at, victim.center), PISTOL), ANN, TABLE)
+    aim = some(aim_of(landmarks(Side.RIGHT, at, facing(at, victim.center), PISTOL), ANN, TABLE))
     assert aim.victim == victim.player and aim.off_deg < 25
 
 
@@ -91,7 +92,7 @@ AHEAD = DEE.center
     ],
 )
 def test_a_pistol_is_told_from_a_guess_or_the_table_is_asked(seen, is_stick_up):
-    found = judge(seen, ANN, TABLE, ELSEWISE)
+    found = some(judge(seen, ANN, TABLE, ELSEWISE))
     assert (found.likelier if found.shape_sure else None) is is_stick_up, found
 
 
@@ -101,19 +102,19 @@ def test_a_pistol_is_told_from_a_guess_or_the_table_is_asked(seen, is_stick_up):
     ids=["straight at somebody", "nearly so"],
 )
 def test_a_flat_hand_is_rather_a_guess_though_the_cards_ask_for_another(seen):
-    assert not judge(seen, ANN, TABLE, ELSEWISE).likelier
+    assert not some(judge(seen, ANN, TABLE, ELSEWISE)).likelier
 
 
 def test_what_the_cards_ask_for_is_a_guess():
-    seen = judge(shot(["index"]), ANN, TABLE, {Side.LEFT: digits("index"), Side.RIGHT: PISTOL})
+    seen = some(judge(shot(["index"]), ANN, TABLE, {Side.LEFT: digits("index"), Side.RIGHT: PISTOL}))
     assert not seen.likelier and seen.shape_sure
-    both = judge(shot(at=AHEAD, scale=1.02), ANN, TABLE, {Side.LEFT: digits(), Side.RIGHT: PISTOL})
+    both = some(judge(shot(at=AHEAD, scale=1.02), ANN, TABLE, {Side.LEFT: digits(), Side.RIGHT: PISTOL}))
     assert not both.likelier
 
 
 def test_where_the_view_is_slanted_size_tells_nothing():
-    flat = judge(shot(at=AHEAD, scale=1.0, narrow=1.25), ANN, TABLE, ELSEWISE)
-    raised = judge(shot(at=AHEAD, scale=1.08, narrow=1.25), ANN, TABLE, ELSEWISE)
+    flat = some(judge(shot(at=AHEAD, scale=1.0, narrow=1.25), ANN, TABLE, ELSEWISE))
+    raised = some(judge(shot(at=AHEAD, scale=1.08, narrow=1.25), ANN, TABLE, ELSEWISE))
     assert flat.log_odds == pytest.approx(raised.log_odds, abs=0.05) and not flat.shape_sure
 
 
@@ -139,7 +140,7 @@ def test_hands_held_up_are_told_by_their_aim():
     seats = seat("Ann", 240, 0, 240, 270), seat("Ben", 0, 0, 240, 270)
     held = Table(seats, held_up=True)
     right, left = agreed(Side.RIGHT, PISTOL, (290.0, 200.0), -85.0), agreed(Side.LEFT, (), (420.0, 200.0))
-    drawn = judge(hands(left, right), seats[0], held, ELSEWISE)
+    drawn = some(judge(hands(left, right), seats[0], held, ELSEWISE))
     assert drawn.sure and drawn.likelier and drawn.aims[Side.RIGHT].victim == "Ben"
     assert judge(hands(left, agreed(Side.RIGHT, PISTOL, (290.0, 200.0))), seats[0], held, ELSEWISE) is None
 
