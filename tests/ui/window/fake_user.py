@@ -135,6 +135,7 @@ def killed(match) -> None:
         match.watched.close()
     if match.log is not None:
         match.log._writer._file.close()
+        match.log = None  # whoever closes the window afterwards has no log to write to
 
 
 def no_camera(number: int) -> HandsWorker:
