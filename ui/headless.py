@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from gesture.sources.frames import Frame
     from gesture.sources.video import VideoFile
     from gesture.table.seats import Table
-    from rules.game import Event
-    from rules.log import LogWriter
+    from rules.log import Log, LogWriter
 
 NEWEST = "newest"
 """For `resume`: the game that was begun last."""
@@ -114,7 +113,8 @@ def play(wanted: Wanted, stream: TextIO) -> None:
     with ExitStack() as stack:
         try:
             wanted, known = _with_profile(wanted)
-            writer, header, events = _taken_up(wanted) if wanted.resume else (None, None, ())
+            writer, kept = _taken_up(wanted) if wanted.resume else (None, None)
+            header: dict[str, Any] | None = kept.header if kept is not None else None
             if writer is not None:
                 stack.callback(writer.close)
             source: VideoFile | CameraFrames
@@ -127,9 +127,10 @@ def play(wanted: Wanted, stream: TextIO) -> None:
             names = tuple(header["players"]) if header else wanted.players
             table = _table(wanted, known, source, reader, names)
             if header is None or writer is None:
-                from gesture.games.dexterity_jane.referee import GAME, header_of
+                from gesture.games.dexterity_jane.options import header_of
+                from rules.dexterity_jane.header import NAME
 
-                house = house_rules(wanted.house, GAME) if wanted.house else None
+                house = house_rules(wanted.house, NAME) if wanted.house else None
                 deck = deck_cards(wanted.deck) if wanted.deck else None
                 header = header_of(table.players, wanted.variant, wanted.first_round, house, deck)
                 writer = _new_log(wanted, header)
@@ -140,8 +141,8 @@ def play(wanted: Wanted, stream: TextIO) -> None:
             lot = generator(wanted.seed)
             game = LiveGame(header, table, reader, _say, told, log=log, lot=lot, deals=wanted.deals)
             keyboard = Keyboard(stream)
-            if wanted.resume:
-                game.go_on(events)
+            if kept is not None:
+                game.go_on(kept)
             else:
                 from rules.hands import Side
 
@@ -176,8 +177,8 @@ def _with_profile(wanted: Wanted) -> tuple[Wanted, Any]:
     return replace(wanted, camera=camera, mirrored=wanted.mirrored or profile.mirrored), profile
 
 
-def _taken_up(wanted: Wanted) -> tuple[LogWriter, dict[str, Any], Iterable[Event]]:
-    """The log to go on with, its header and its events."""
+def _taken_up(wanted: Wanted) -> tuple[LogWriter, Log]:
+    """The log to go on with, open to be written on."""
     from rules.game import Refused
     from rules.log import LogWriter
     from rules.replay import replay
@@ -199,7 +200,7 @@ def _taken_up(wanted: Wanted) -> tuple[LogWriter, dict[str, Any], Iterable[Event
             raise Problem(f"{path} is a game of {log.game.title}; without a window only Dexterity Jane is played.")
         if log.torn:
             _say(f"{path}: {log.torn}.")
-        return writer, log.header, [event for _, event in log]
+        return writer, log
     except Refused as fault:
         raise Problem(f"{path}: {str(fault).rstrip('.')}.") from fault
     except OSError as fault:

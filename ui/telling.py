@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from gesture.games.dexterity_jane.referee import Happening
+from gesture.games.judge import Happening
 from rules.dexterity_jane.events import Budge, Lock, StickUp
 from rules.dexterity_jane.rulings import GuessVerified, Required, StickUpVerified, TileGoes
 from rules.dexterity_jane.say import hands_said

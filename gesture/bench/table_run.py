@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gesture.bench.table_show import Due, Show
-from gesture.games.dexterity_jane.referee import Happening, header_of
+from gesture.games.dexterity_jane.options import header_of
+from gesture.games.judge import Happening
 from gesture.play.kept_log import KeptLog
 from gesture.play.live_game import LiveGame
 from gesture.reading.background import Reader

@@ -6,16 +6,18 @@ keyboard hands both in. An event that the rules refuse becomes a sentence, and s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from gesture.games.dexterity_jane.doubts import Doubt
-from gesture.games.dexterity_jane.referee import DexterityJaneReferee, Happening
+from gesture.games.dexterity_jane.options import set_up
+from gesture.games.dexterity_jane.questions import PistolQuestion
 from gesture.games.dexterity_jane.typed import HELP, LineError, Typed, Word, understood
+from gesture.games.interpreter import Question, Resort, ShownDigits
+from gesture.games.judge import Happening, Judge
 from gesture.play.kept_log import KeptLog
-from gesture.play.unsure_locks import Asked, LiveTable
+from gesture.play.unsure_locks import LiveTable
 from gesture.reading.background import Reader
 from gesture.sources.frames import Frame
 from gesture.table.seats import Table
@@ -23,13 +25,14 @@ from gesture.watching.card_area import with_printed_cards
 from gesture.watching.table_eyes import TableEyes
 from rules.chance import Generator
 from rules.dexterity_jane.chance import draw_reveal
-from rules.dexterity_jane.events import Close, Coins, Order, Settle, SettledBy, ShowCoins
+from rules.dexterity_jane.events import Close, Order, Reveal, ShowCoins
 from rules.dexterity_jane.rulings import Tie
 from rules.dexterity_jane.say import hands_said
-from rules.dexterity_jane.state import Locked, Phase
+from rules.dexterity_jane.state import Phase
 from rules.dexterity_jane.written_cards import RevealError, cards_of, parse_reveal
-from rules.game import Event, Refused
+from rules.game import Refused
 from rules.hands import Side
+from rules.log import Log
 from rules.words import listed
 
 IN_ORDER = {Word.CARDS, Word.NEXT, Word.VERIFY, Word.CLOSE}
@@ -55,8 +58,8 @@ class LiveGame:
     ) -> None:
         """Raises `Refused` for a header that the rules do not take."""
         table = table if deals else with_printed_cards(table)
-        self.judge = DexterityJaneReferee(header, table, self._happened, lot=lot)
-        self.judge.asks = self._ask_doubt
+        self.judge = Judge(header, table, self._happened, lot=lot)
+        self.judge.asks = self._ask_question
         self.table, self.log, self.deals = table, log, deals
         self.ended = False
         """Somebody typed quit."""
@@ -70,18 +73,15 @@ class LiveGame:
 
     def begin(self, sheriff: Side | None = None) -> None:
         """A new game: the Sheriff token lands, coins are dealt, and where the program deals, the first cards."""
-        self.judge.set_up(sheriff)
+        for event in set_up(self.judge.state, self.judge.lot, sheriff):
+            self.judge.happen(event)
         self._ask_for_cards()
 
-    def go_on(self, events: Iterable[Event]) -> None:
-        """A game that was broken off after `events`. Raises `Refused`."""
-        kept = list(events)
-        self.judge.take_up(kept)
-        self._offset_s = self._live.now_s = max((event.at for event in kept), default=0.0) + AFTER_ALL_S
-        if self.judge.state.phase is Phase.SETUP and self.judge.state.sheriff is not None:
-            self.judge.happen(Coins(at=self._now_s, dealt=dict.fromkeys(self.table.players)))
-            self._ask_for_cards()
-        elif self.judge.state.phase is Phase.SETUP:
+    def go_on(self, log: Log) -> None:
+        """The game of a log that was broken off. Raises `Refused`."""
+        self.judge.take_up(log)
+        self._offset_s = self._live.now_s = self.judge.history.at_s + AFTER_ALL_S
+        if self.judge.state.phase is Phase.SETUP:
             self.begin()
         elif self.judge.state.phase is Phase.GUESS:
             waiting = listed(self.judge.state.waiting)
@@ -117,7 +117,7 @@ class LiveGame:
         for at_s in self._live.drop_after(self._now_s):
             self._say(f"The video ended before second {at_s - self._offset_s:g}; that line was left out.")
         self._live.seen(replace(sighted, looked=()))
-        for player in [player for player, asked in self._live.asked.items() if asked is not Asked.TABLE]:
+        for player in [player for player, resort in self._live.asked.items() if resort is not Resort.TABLE]:
             self._live.ask_table(player)
         self._watched = False
 
@@ -175,27 +175,35 @@ class LiveGame:
         if state.phase in (Phase.GUESS, Phase.VERIFY):
             raise RevealError(f"The cards of round {state.round} lie open already; type verify or next first.")
         cards = cards_of([parse_reveal(f"0:{text}")], state)[0].cards
-        self.judge.reveal(at_s, cards)
+        self.judge.happen(Reveal(at=at_s, cards=cards))
 
     def _answer(self, typed: Typed) -> None:
         """What the table says about a hand that may be a pistol."""
-        doubt, (player, *victims) = self.judge.doubt, typed.players
+        doubt, (player, *victims) = self._pistols, typed.players
         if doubt is None or doubt.player != player:
             raise RevealError(f"It has not been asked whether {player} performs a stick-up or guesses.")
         aims = dict(doubt.aims)
         if len(victims) > len(aims):
             raise RevealError(f"{player} points with {len(aims)} hand{'s' * (len(aims) > 1)}; name as many players.")
         aims |= dict(zip([side for side in Side if side in aims], victims, strict=False))
-        self.judge.answer(typed.word is Word.STICK_UP, aims)
+        self.judge.answer(doubt.stick_up(aims) if typed.word is Word.STICK_UP else doubt.guess)
 
-    def _ask_doubt(self, doubt: Doubt) -> None:
+    @property
+    def _pistols(self) -> PistolQuestion | None:
+        question = self.judge.question
+        return question if isinstance(question, PistolQuestion) else None
+
+    def _ask_question(self, question: Question) -> None:
+        doubt = self._pistols
+        if doubt is None:
+            return
         victims = " ".join(players[0] for _, players in sorted(doubt.may_be_meant.items()))
         guess = f", or 'guess {doubt.player}'" * doubt.about_shape
-        self._say(f"{doubt.question} Show it clearly, or type 'stick-up {doubt.player} {victims}'{guess}.")
+        self._say(f"{asked(doubt)} Show it clearly, or type 'stick-up {doubt.player} {victims}'{guess}.")
 
     def _refuse_while_asked(self) -> None:
-        if self.judge.doubt is not None:
-            raise RevealError(f"That must be answered first: {self.judge.doubt.question}")
+        if self._pistols is not None:
+            raise RevealError(f"That must be answered first: {asked(self._pistols)}")
 
     def _close(self, at_s: float) -> None:
         self._refuse_while_asked()
@@ -212,14 +220,14 @@ class LiveGame:
         if self._live.unsure:
             if state.phase is Phase.GUESS:
                 self.judge.happen(Close(at=at_s))
-            for lock in self._live.unsure:
-                if self._live.asked.get(lock.player) is Asked.TABLE:
-                    self._live.ask_table(lock.player)
+            for player in self._live.unsure:
+                if self._live.asked.get(player) is Resort.TABLE:
+                    self._live.ask_table(player)
                 else:
-                    self._live.ask_palms(lock)
+                    self._live.ask_palms(player)
             self._say("The round is verified once that is settled; then type verify again.")
             return
-        self.judge.verify(at_s)
+        self.judge.end(at_s)
         self._say(self.judge.game.say(self.judge.game.standings(self.judge.state)))
         if then_next:
             self._ask_for_cards(at_s)
@@ -230,7 +238,7 @@ class LiveGame:
             return
         now_s = self._now_s if at_s is None else at_s
         if self.deals:
-            self.judge.reveal(now_s, draw_reveal(self.judge.chance.of("reveal", state.round), state, now_s).cards)
+            self.judge.happen(draw_reveal(self.judge.lot("reveal", state.round), state, now_s))
         else:
             cards = f"{state.round} card{'s' * (state.round > 1)}"
             self._say(f"Round {state.round}: turn {cards} face up and type what they show, as in left-index. (help)")
@@ -241,13 +249,13 @@ class LiveGame:
         if lock is None:
             raise RevealError(f"{player} has no locked guess this round, so there is nothing to settle.")
         hands = {Side.LEFT: lock.left, Side.RIGHT: lock.right} | dict(typed.hands)
-        left, right = hands[Side.LEFT], hands[Side.RIGHT]
-        self.judge.happen(Settle(at=at_s, player=player, left=left, right=right, by=SettledBy.TABLE))
+        bent = {side: frozenset(digits) for side, digits in hands.items()}
+        self.judge.happen(self.judge.interpreter.settled(player, at_s, bent, Resort.TABLE))
 
     @property
     def unsettled(self) -> bool:
         """Whether a round lies open that cannot be verified before the table has said something."""
-        return bool(self._live.unsure) or self.judge.doubt is not None
+        return bool(self._live.unsure) or self.judge.question is not None
 
     def _happened(self, happening: Happening) -> None:
         event = happening.event
@@ -260,9 +268,9 @@ class LiveGame:
                 self._say(f"Type 'order {order}', the first one first; unanswered, a lot decides when it is verified.")
         self._live.happened(happening)
 
-    def _ask(self, asked: Asked, lock: Locked) -> None:
+    def _ask(self, resort: Resort, lock: ShownDigits) -> None:
         doubts = listed(f"{side} {digit}" for side in Side for digit in lock.unsure.get(side, ()))
-        if asked is Asked.PALMS:
+        if resort is Resort.PALMS:
             how = "palms to the camera" if self.table.held_up else "palms up"
             self._say(f"{lock.player}: {how}, please. It is unsure whether these are bent: {doubts}.")
             return
@@ -270,3 +278,11 @@ class LiveGame:
             f"What did {lock.player} lock? Unsure: {doubts}; read as {hands_said(lock.left, lock.right)}. "
             f"Type 'settle {lock.player}' if that is right, or 'settle {lock.player} left ... right ...'."
         )
+
+
+def asked(question: PistolQuestion) -> str:
+    """What the table is asked, in one sentence."""
+    aimed = listed(f"the {side} hand at {' or '.join(who)}" for side, who in sorted(question.may_be_meant.items()))
+    if question.about_shape:
+        return f"{question.player}, is that a stick-up, with {aimed}, or a guess?"
+    return f"{question.player}, at whom do you point: {aimed}?"

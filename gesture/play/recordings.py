@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from gesture.games.dexterity_jane.referee import GAME, DexterityJaneReferee, Happening, header_of
+from gesture.games.dexterity_jane.options import header_of, set_up
+from gesture.games.judge import Happening, Judge
 from gesture.reading.background import Reader
 from gesture.reading.hand_reading import HandReading
 from gesture.seating.seat_finder import find_seats
@@ -20,6 +21,8 @@ from gesture.table.seats import Seat, Table
 from gesture.watching.card_area import with_printed_cards
 from gesture.watching.watch import Watch
 from rules.chance import Generator
+from rules.dexterity_jane.events import Reveal
+from rules.dexterity_jane.header import NAME
 from rules.dexterity_jane.state import State
 from rules.dexterity_jane.written_cards import RevealError, WrittenReveal, cards_of
 from rules.game import Illegal, Refused, Ruling
@@ -40,7 +43,7 @@ class Refereed:
 
 def referee_recording(
     video: str | os.PathLike[str] | Source,
-    game: str = GAME,
+    game: str = NAME,
     variant: str = "standard",
     round: int = 1,
     reveals: Sequence[WrittenReveal] = (),
@@ -68,8 +71,8 @@ def referee_recording(
     Raises `SourceError` for a recording or table that cannot be used, `RevealError` for reveals that cannot happen,
     and `Refused` for a header that the rules do not take.
     """
-    if game != GAME:
-        raise Illegal(f"recordings of {game!r} cannot be refereed; the game must be {GAME!r}")
+    if game != NAME:
+        raise Illegal(f"recordings of {game!r} cannot be refereed; the game must be {NAME!r}")
     with ExitStack() as stack:
         source = video if not isinstance(video, str | os.PathLike) else VideoFile(video, mirrored)
         stack.callback(source.close)
@@ -92,12 +95,12 @@ def referee_recording(
             if on_event:
                 on_event(happening)
 
-        judge = DexterityJaneReferee(header, table, tell, scored=bool(reveals), lot=lot)
+        judge = Judge(header, table, tell, scored=bool(reveals), lot=lot)
         due = cards_of(reveals, judge.state)
         _rehearse(header, table, [(reveal.at_s, reveal.cards) for reveal in due])
         if on_header:
             on_header(header)
-        judge.set_up(sheriff)
+        _set_up(judge, sheriff)
         watch, end_s = Watch(table, reader), 0.0
         waiting = [(reveal.at_s, reveal.cards) for reveal in due]
         for frame in source:
@@ -108,7 +111,7 @@ def referee_recording(
                 on_frame(frame, watch.readings(), table.seats)
         late = [at_s for at_s, _ in waiting if at_s > end_s]
         _go_on(judge, watch.finish(), [reveal for reveal in waiting if reveal[0] <= end_s], end_s)
-        judge.verify(end_s)
+        judge.end(end_s)
         if late:
             raise RevealError(
                 f"The cards said to lie open from {late[0]:g} s on do not: the recording ends at {end_s:.1f} s."
@@ -119,26 +122,35 @@ def referee_recording(
         )
 
 
-def _go_on(
-    judge: DexterityJaneReferee, moments: list[Any], reveals: list[tuple[float, tuple[int, ...]]], upto_s: float
-) -> None:
+def _go_on(judge: Judge, moments: list[Any], reveals: list[tuple[float, tuple[int, ...]]], upto_s: float) -> None:
     """Let moments and reveals happen in the order of their times, as far as everything is known. Takes the reveals
     that came about off their list."""
     for moment in moments:
         while reveals and reveals[0][0] <= moment.at_s:
-            judge.reveal(*reveals.pop(0))
+            _reveal(judge, *reveals.pop(0))
         judge.take(moment)
     while reveals and reveals[0][0] <= upto_s:
-        judge.reveal(*reveals.pop(0))
+        _reveal(judge, *reveals.pop(0))
+
+
+def _reveal(judge: Judge, at_s: float, cards: tuple[int, ...]) -> None:
+    judge.end(at_s)
+    judge.happen(Reveal(at=at_s, cards=cards))
+
+
+def _set_up(judge: Judge, sheriff: Side | None) -> None:
+    if judge.scored:
+        for event in set_up(judge.state, judge.lot, sheriff):
+            judge.happen(event)
 
 
 def _rehearse(header: Mapping[str, Any], table: Table, reveals: list[tuple[float, tuple[int, ...]]]) -> None:
     """Play all reveals through without any hands, so that one that cannot happen is refused before the first frame."""
-    trial = DexterityJaneReferee(header, table, lambda happening: None)
-    trial.set_up(Side.LEFT)
+    trial = Judge(header, table, lambda happening: None)
+    _set_up(trial, Side.LEFT)
     try:
         for at_s, cards in reveals:
-            trial.reveal(at_s, cards)
+            _reveal(trial, at_s, cards)
     except Refused as error:
         raise RevealError(f"The reveal at {at_s:g} s cannot happen: {error}.") from None
 

@@ -1,5 +1,5 @@
 """The game's side of a table that is watched: takes what was seen in the order in which it happened, and sees to the
-locks of which a digit could not be read. With a window or without one, it is the same.
+digits that could not be read. With a window or without one, it is the same.
 
 No frame is read here and no clock; the game itself belongs to its judge.
 """
@@ -7,38 +7,27 @@ No frame is read here and no clock; the game itself belongs to its judge.
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import StrEnum
 from functools import partial
 
-from gesture.games.dexterity_jane.referee import DexterityJaneReferee, Happening
+from gesture.games.interpreter import Resort, ShownDigits
+from gesture.games.judge import Happening, Judge
 from gesture.watching.moments import SecondReading
 from gesture.watching.table_eyes import SecondLooker, Sighting
-from rules.dexterity_jane.events import Lock, Settle, SettledBy
-from rules.dexterity_jane.state import Locked, Phase
 from rules.game import Refused
-from rules.hands import Side, in_order
-
-
-class Asked(StrEnum):
-    """What is being done about a lock: more frames are looked at, the palms are to be turned up, or the table says."""
-
-    LOOK = "look"
-    PALMS = "palms"
-    TABLE = "table"
 
 
 class LiveTable:
     """Joins the eyes at a table to the game's judge.
 
-    `ask` is told when a player's palms are to be turned up and when the table must say what was locked; `refuse` is
+    `ask` is told when a player's palms are to be turned up and when the table must say what was shown; `refuse` is
     told what could not be done. Let `happened` know of every event of the judge.
     """
 
     def __init__(
         self,
-        judge: DexterityJaneReferee,
+        judge: Judge,
         eyes: SecondLooker | None,
-        ask: Callable[[Asked, Locked], None],
+        ask: Callable[[Resort, ShownDigits], None],
         refuse: Callable[[Exception], None],
     ) -> None:
         self.judge = judge
@@ -46,15 +35,20 @@ class LiveTable:
         """Who can look again; None while nothing is watched, and then the table is asked at once."""
         self.now_s = 0.0
         """The game's time: that of the newest frame, or what whoever owns the game sets it to."""
-        self.asked: dict[str, Asked] = {}
-        """What is being done about a player's lock."""
+        self.asked: dict[str, Resort] = {}
+        """What is being done about a player's unsure digits."""
         self._ask, self._refuse = ask, refuse
         self._due: list[tuple[float, Callable[[float], None]]] = []
 
     @property
-    def unsure(self) -> list[Locked]:
-        """The locks with a digit that could not be read."""
-        return [lock for lock in self.judge.state.locks if lock.unsure]
+    def shown(self) -> dict[str, ShownDigits]:
+        """What players' hands showed and may still be settled otherwise, by player."""
+        return {one.player: one for one in self.judge.interpreter.shown(self.judge.state)}
+
+    @property
+    def unsure(self) -> dict[str, ShownDigits]:
+        """Those of which a digit could not be read."""
+        return {player: digits for player, digits in self.shown.items() if digits.unsure}
 
     def seen(self, sighted: Sighting) -> None:
         """Take what a frame brought."""
@@ -93,57 +87,51 @@ class LiveTable:
 
     def happened(self, happening: Happening) -> None:
         """An event of the game: begin to look again, or have done with it."""
-        event = happening.event
-        match event:
-            case Lock() if event.unsure and happening.hands is not None and self.eyes is not None:
-                self.asked[event.player] = Asked.LOOK
-                self.eyes.look_again(event.player, happening.hands, self.now_s, False)
-            case Settle():
-                self.forget(event.player)
-        if not happening.state.locks:
-            for player in list(self.asked):
-                self.forget(player)
+        shown, sequel = self.shown, happening.sequel
+        for player in [player for player in self.asked if player not in shown or player in sequel.settled]:
+            self.forget(player)
+        for player in sequel.looks:
+            if self.eyes is not None and happening.hands is not None and player in shown:
+                self.asked[player] = Resort.LOOK
+                self.eyes.look_again(player, happening.hands, self.now_s, False)
         self.attend()
 
     def forget(self, player: str) -> None:
-        """Nothing is to be done about a player's lock any more."""
-        if self.asked.pop(player, Asked.TABLE) is not Asked.TABLE and self.eyes is not None:
+        """Nothing is to be done about a player's digits any more."""
+        if self.asked.pop(player, Resort.TABLE) is not Resort.TABLE and self.eyes is not None:
             self.eyes.forget(player)
 
     def attend(self) -> None:
-        """Once Guess is closed, see to the unsure locks about which nothing is being done."""
-        if self.judge.state.phase is Phase.VERIFY:
-            for lock in self.unsure:
-                if lock.player not in self.asked:
-                    self.ask_palms(lock)
+        """See to the digits for which the game waits and about which nothing is being done."""
+        for player, digits in self.unsure.items():
+            if digits.urgent and player not in self.asked:
+                self.ask_palms(player)
 
-    def ask_palms(self, lock: Locked) -> None:
+    def ask_palms(self, player: str) -> None:
         """Have a player's palms turned up, and look at them; where nobody can look, the table is asked."""
-        if self.eyes is None:
-            self.ask_table(lock.player)
-        elif self.asked.get(lock.player) is not Asked.PALMS:
-            self.asked[lock.player] = Asked.PALMS
-            self.eyes.look_again(lock.player, None, self.now_s, True)
-            self._ask(Asked.PALMS, lock)
+        digits = self.shown.get(player)
+        if self.eyes is None or digits is None:
+            self.ask_table(player)
+        elif self.asked.get(player) is not Resort.PALMS:
+            self.asked[player] = Resort.PALMS
+            self.eyes.look_again(player, None, self.now_s, True)
+            self._ask(Resort.PALMS, digits)
 
     def ask_table(self, player: str) -> None:
-        """Have the table say what a player locked, if that is still unsure."""
+        """Have the table say what a player showed, if that is still unsure."""
         self.forget(player)
-        lock = self.judge.state.lock_of(player)
-        if lock is not None and lock.unsure:
-            self.asked[player] = Asked.TABLE
-            self._ask(Asked.TABLE, lock)
+        digits = self.unsure.get(player)
+        if digits is not None:
+            self.asked[player] = Resort.TABLE
+            self._ask(Resort.TABLE, digits)
 
     def _looked(self, looked: SecondReading) -> None:
-        player = looked.player
-        if self.asked.get(player) is not (Asked.PALMS if looked.palms_up else Asked.LOOK):
+        player, by = looked.player, Resort.PALMS if looked.palms_up else Resort.LOOK
+        if self.asked.get(player) is not by:
             return  # it was settled meanwhile
         if looked.bent is not None:
-            by = SettledBy.PALMS if looked.palms_up else SettledBy.LOOK
-            left, right = (tuple(in_order(looked.bent[side])) for side in Side)
-            self.carefully(
-                lambda: self.judge.happen(Settle(at=looked.at_s, player=player, left=left, right=right, by=by))
-            )
+            settled = self.judge.interpreter.settled(player, looked.at_s, looked.bent, by)
+            self.carefully(lambda: self.judge.happen(settled))
         elif looked.palms_up:
             self.ask_table(player)
         else:

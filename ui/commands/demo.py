@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from gesture.games.dexterity_jane.referee import Happening
+    from gesture.games.judge import Happening
     from gesture.reading.hand_reading import HandReading
     from gesture.sources.frames import Frame
     from gesture.table.seats import Seat

@@ -15,7 +15,7 @@ from ui.house_rules import deck_cards, house_rules
 from ui.known_tables import profile_named, table_in
 
 if TYPE_CHECKING:
-    from gesture.games.dexterity_jane.referee import Happening
+    from gesture.games.judge import Happening
     from gesture.table.seats import Table
 
 

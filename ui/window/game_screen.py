@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from gesture.games.dexterity_jane.referee import Happening
+from gesture.games.judge import Happening
 from rules.game import Event, Refused, Ruling
 from ui.window import theme
 from ui.window.app import App

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Protocol
 
-from gesture.games.dexterity_jane.referee import Happening
+from gesture.games.judge import Happening
 from rules.game import Event, Ruling
 from ui.window.watched_table import WatchedGame, WatchedTable
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from gesture.games.dexterity_jane.referee import DexterityJaneReferee
+from gesture.games.judge import Judge
 from gesture.play.unsure_locks import LiveTable
 from gesture.reading.background import ClosingReader
 from gesture.table.seats import Table
@@ -19,7 +19,7 @@ from ui.window.workers.table_worker import Glimpse, TableWorker
 class WatchedGame(Protocol):
     """The game that a table is watched for."""
 
-    judge: DexterityJaneReferee
+    judge: Judge
 
     def at(self, now_s: float) -> float:
         """The game's time at the window's `now_s`."""
@@ -45,11 +45,11 @@ class WatchedTable:
         """`now_s` is the window's time."""
         self.table = table
         judge = game.judge
-        judge.table = table
-        judge.asks = lambda doubt: None  # the screen shows what is in doubt
+        judge.sit(table)
+        judge.asks = lambda question: None  # the screen shows what is asked
         self._game, self._now_s = game, now_s
         self._worker = TableWorker(table, open_source, open_reader, lambda: game.at(now_s()))
-        self.live = LiveTable(judge, self._worker, lambda asked, lock: None, self._refused)
+        self.live = LiveTable(judge, self._worker, lambda resort, digits: None, self._refused)
         self.live.now_s = game.at(now_s())
         self.live.attend()
         self.refused: str | None = None

@@ -1,1 +1,5 @@
-"""What hands mean in Dexterity Jane."""
+"""What hands mean in Dexterity Jane: locks, stick-ups, budges, cards touched."""
+
+from gesture.games.dexterity_jane.interpreter import DexterityJaneInterpreter
+
+INTERPRETER = DexterityJaneInterpreter

@@ -156,12 +156,11 @@ def play_from(path, from_s, killed_at):
     played = Played(header(), (ANN, BEN), reader)
     if path.exists():
         writer, log = LogWriter.resume(path)
-        events = [event for _, event in log]
+        count = sum(1 for _ in log)
     else:
-        writer, events = LogWriter.create(path, header()), []
+        writer, log, count = LogWriter.create(path, header()), None, 0
     played.game.log = KeptLog(writer, played.said.append)
-    count = len(events)
-    played.game.go_on(events) if events else played.game.begin()
+    played.game.go_on(log) if log is not None and count else played.game.begin()
     told, now_s = played.game._tell, from_s
 
     def tell(happening):
@@ -234,7 +233,7 @@ def test_a_table_killed_from_outside_leaves_a_game_to_go_on_with(tmp_path):
     writer, log = LogWriter.resume(path)
     again = Played(log.header, (ANN, BEN), KnowingReader(Stage([], 1.0)))
     again.game.log = KeptLog(writer, again.said.append)
-    again.game.go_on(event for _, event in log)
+    again.game.go_on(log)
     assert [lock.player for lock in again.game.judge.state.locks] == ["Ann"]
     again.game.typed("verify")
     again.game.log.close()

@@ -64,6 +64,11 @@ def header(players=("Ann", "Ben"), **more):
     return {"game": "dexterity-jane", "version": 1, "players": list(players), "deck": "reference", **more}
 
 
+def log_of(events):
+    """The log of a game between Ann and Ben."""
+    return read_log([msgspec.json.encode(header()), *map(encode_event, events)])
+
+
 def typing(lines):
     """Gives all lines the first time it is asked, and then says that no more will come."""
     given = iter([lines])
@@ -134,7 +139,7 @@ def test_a_game_killed_after_any_event_or_within_a_line_goes_on_from_where_it_wa
         assert bool(log.torn) is bool(torn)
         again = Played(log.header, (ANN, BEN), KnowingReader(Stage([], 1.0)))
         again.game.log = KeptLog(writer, again.said.append)
-        again.game.go_on(event for _, event in log)
+        again.game.go_on(log)
         state = log.state
         for event in whole.events[: kept - 1]:
             state, _ = log.game.apply(state, event)
@@ -152,7 +157,7 @@ def test_after_going_on_hands_that_are_laid_down_lock():
     stage = Stage(lays("Ann", 1.0, ["index"]), 2.5)
     reader = KnowingReader(stage)
     again = Played(header(), (ANN, BEN), reader)
-    again.game.go_on(first.events[:1])
+    again.game.go_on(log_of(first.events[:1]))
     for frame in reader.follow(stage):
         again.game.watch(frame)
     assert again.kinds() == ["lock"] and again.events[0].at == pytest.approx(1.0, abs=0.15)
@@ -227,7 +232,7 @@ def test_a_game_taken_up_again_with_its_seed_draws_on_and_not_anew():
     assert len(dealt) == 4
     for kept in range(1, len(whole.events)):
         again = Played(header(), (ANN, BEN), KnowingReader(Stage([], 1.0)), deals=True, lot=generator(5))
-        again.game.go_on(whole.events[:kept])
+        again.game.go_on(log_of(whole.events[:kept]))
         while again.game.judge.state.round < 4 or again.game.judge.state.phase is not Phase.GUESS:
             again.game.typed("next")
         events = [*whole.events[:kept], *again.events]

@@ -2,13 +2,13 @@
 
 import pytest
 
-from gesture.games.dexterity_jane.referee import header_of
 from rules.dexterity_jane.written_cards import RevealError, cards_of, parse_reveal
 from rules.games import game_named
 
 
 def state(variant="standard"):
-    return game_named("dexterity-jane").open(header_of(["Ann", "Ben"], variant))
+    header = {"game": "dexterity-jane", "version": 1, "players": ["Ann", "Ben"], "variant": variant}
+    return game_named("dexterity-jane").open(header)
 
 
 def numbers(*texts, variant="standard"):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
-from gesture.play.unsure_locks import Asked
+from gesture.games.dexterity_jane.pistols import Aim, StickUpSeen
+from gesture.games.dexterity_jane.questions import PistolQuestion
+from gesture.games.interpreter import Resort
 from rules.dexterity_jane.events import Lock, StickUp
 from rules.dexterity_jane.state import Phase
 from rules.hands import Digit, Side
+from tests.gesture.games.dexterity_jane.test_pistols import shot
 from tests.ui.window.fake_user import FRAME_S
 from tests.ui.window.scene_table import scene
 from tests.ui.window.stage import NEVER, Stage
@@ -93,8 +94,16 @@ def guess_in_doubt_about_a_pistol(user: Stage) -> None:
     user.press("space")
     first, *others = user.players
     meant = {Side.LEFT: (*others, others[0])[:2], Side.RIGHT: (others[-1],)}
-    doubt = SimpleNamespace(player=first, about_shape=True, may_be_meant=meant, aims={})
-    user.screen.match.judge.doubt = doubt
+    aims = {side: Aim(victims[0], 5.0, False, victims[-1]) for side, victims in meant.items()}
+    user.screen.match.judge.question = PistolQuestion(
+        player=first,
+        at_s=1.0,
+        hands=shot(),
+        seen=StickUpSeen(aims, 0.0),
+        guess=Lock(at=1.0, player=first, left=(), right=()),
+        players=user.players,
+        judge=lambda player, hands: None,
+    )
     user.wait(FRAME_S)
 
 
@@ -121,7 +130,7 @@ def settle_with_a_photograph(user: Stage) -> None:
     user.show(SettleLocks(user.screen.match, disputed=user.players[0]))
 
 
-def _asked(user: Stage, asked: Asked) -> None:
+def _asked(user: Stage, asked: Resort) -> None:
     settle(user)
     user.watched()
     user.photographs()
@@ -131,12 +140,12 @@ def _asked(user: Stage, asked: Asked) -> None:
 
 @scene
 def settle_by_looking_again(user: Stage) -> None:
-    _asked(user, Asked.LOOK)
+    _asked(user, Resort.LOOK)
 
 
 @scene
 def settle_by_palms(user: Stage) -> None:
-    _asked(user, Asked.PALMS)
+    _asked(user, Resort.PALMS)
 
 
 @scene

@@ -8,7 +8,7 @@ import numpy as np
 
 from gesture.sources.frames import Frame
 from gesture.table.seats import Seat, Table
-from rules.dexterity_jane.events import Lock, StickUp
+from rules.dexterity_jane.events import Lock, Reveal, StickUp
 from rules.dexterity_jane.state import Phase
 from rules.hands import Digit, Side
 from tests.ui.window.fake_table import FakeTable, around_table, lying
@@ -91,7 +91,7 @@ class Stage(FakeUser):
         for number in range(1, n + 1):
             at_s = 10.0 * number
             if cards and number == n:
-                match.judge.reveal(at_s, cards)
+                match.play(Reveal(at=at_s, cards=cards))
             else:
                 match.reveal(at_s)
             if number % 3 == 0:

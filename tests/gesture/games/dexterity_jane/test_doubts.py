@@ -3,13 +3,15 @@
 import msgspec
 import pytest
 
-from gesture.games.dexterity_jane.doubts import Doubt
+from gesture.games.dexterity_jane.options import header_of, set_up
 from gesture.games.dexterity_jane.pistols import PISTOL, Aim, StickUpSeen
-from gesture.games.dexterity_jane.referee import DexterityJaneReferee, header_of
-from gesture.play.live_game import LiveGame
+from gesture.games.dexterity_jane.questions import PistolQuestion
+from gesture.games.interpreter import Question
+from gesture.games.judge import Judge
+from gesture.play.live_game import LiveGame, asked
 from gesture.table.seats import Seat, Table
 from gesture.watching.moments import DigitsMoved, HandsAtRest
-from rules.dexterity_jane.events import Close, Settle, SettledBy
+from rules.dexterity_jane.events import Close, Lock, Reveal, Settle, SettledBy, StickUp
 from rules.game import Event, Refused
 from rules.hands import Digit, Side
 from rules.log import encode_event
@@ -31,14 +33,18 @@ def rested(player, at_s, which):
 
 def refereed(asks=True, **header):
     told: list[Event] = []
-    asked: list[object] = []
+    questions: list[Question] = []
     head = header_of(TABLE.players, "stick-up", 3) | header
-    judge = DexterityJaneReferee(head, TABLE, lambda h: told.append(h.event))
-    judge.asks = asked.append if asks else None
-    judge.set_up(Side.LEFT)
-    judge.reveal(1.0, CARDS)
+    judge = Judge(head, TABLE, lambda h: told.append(h.event))
+    judge.asks = questions.append if asks else None
+    for event in (*set_up(judge.state, judge.lot, Side.LEFT), Reveal(at=1.0, cards=CARDS)):
+        judge.happen(event)
     told.clear()
-    return judge, told, asked
+    return judge, told, questions
+
+
+def answer(judge, is_stick_up):
+    judge.answer(judge.question.stick_up() if is_stick_up else judge.question.guess)
 
 
 def lines(events):
@@ -53,24 +59,24 @@ def kinds(events):
 
 
 def test_what_is_clear_is_not_asked_about():
-    judge, told, asked = refereed()
+    judge, told, questions = refereed()
     judge.take(rested("Ann", 2.0, shot()))
     judge.take(rested("Ben", 2.5, clear_guess()))
-    assert kinds(told) == [("stick-up", "Ann"), ("lock", "Ben")] and not asked
+    assert kinds(told) == [("stick-up", "Ann"), ("lock", "Ben")] and not questions
 
 
 @pytest.mark.parametrize("is_stick_up", [True, False], ids=["a stick-up", "a guess"])
 def test_the_table_answers_and_what_happened_meanwhile_follows_in_its_order(is_stick_up):
-    judge, told, asked = refereed()
+    judge, told, questions = refereed()
     judge.take(rested("Ann", 2.0, shot(**FLAT_AHEAD)))
     judge.take(rested("Ben", 2.5, clear_guess()))
     judge.take(rested("Dee", 2.5, clear_guess()))
-    assert told == [] and [doubt.player for doubt in asked] == ["Ann"]
-    assert asked[0].question == "Ann, is that a stick-up, with the right hand at Dee, or a guess?"
-    judge.answer(is_stick_up)
+    assert told == [] and [question.player for question in questions] == ["Ann"]
+    assert asked(questions[0]) == "Ann, is that a stick-up, with the right hand at Dee, or a guess?"
+    answer(judge, is_stick_up)
     first = {"at": 2.0, "event": "stick-up", "player": "Ann", "aims": {"right": "Dee"}}
     assert lines(told)[0] == (first if is_stick_up else {"at": 2.0, "event": "lock", "player": "Ann"})
-    assert [line["at"] for line in lines(told)[1:3]] == [2.5, 2.5] and judge.doubt is None
+    assert [line["at"] for line in lines(told)[1:3]] == [2.5, 2.5] and judge.question is None
     assert [event.about for event in told if hasattr(event, "about")] == ["tie"], "the two behind tie, and none else"
 
 
@@ -100,10 +106,13 @@ def test_a_hand_that_turns_out_a_guess_and_has_changed_has_budged():
 def test_at_whom_it_points_is_asked_alone_when_the_shape_is_clear():
     judge, told, _ = refereed()
     seen = StickUpSeen({Side.RIGHT: Aim("Dee", 8.0, False, "Cy")}, 2.0)
-    judge.doubt = Doubt(player="Ann", at_s=2.0, hands=shot(), seen=seen)
-    assert not judge.doubt.about_shape
-    assert judge.doubt.question == "Ann, at whom do you point: the right hand at Dee or Cy?"
-    judge.answer(True, {Side.RIGHT: "Cy"})
+    guess = Lock(at=2.0, player="Ann", left=(), right=())
+    judge.question = question = PistolQuestion(
+        player="Ann", at_s=2.0, hands=shot(), seen=seen, guess=guess, players=TABLE.players, judge=lambda p, h: None
+    )
+    assert not question.about_shape and question.likelier == question.stick_up({Side.RIGHT: "Dee"})
+    assert asked(question) == "Ann, at whom do you point: the right hand at Dee or Cy?"
+    judge.answer(question.stick_up({Side.RIGHT: "Cy"}))
     assert lines(told)[0]["aims"] == {"right": "Cy"}
 
 
@@ -114,10 +123,13 @@ def test_an_answer_that_cannot_be_is_refused_and_the_question_stays(aims):
     judge, told, _ = refereed()
     judge.take(rested("Ann", 2.0, shot(**FLAT_AHEAD)))
     with pytest.raises(Refused, match="cannot point at"):
-        judge.answer(True, aims)
-    assert judge.doubt is not None and told == []
-    with pytest.raises(Refused, match="nobody has been asked"):
-        refereed()[0].answer(True)
+        judge.answer(judge.question.stick_up(aims))
+    with pytest.raises(Refused, match="they are a stick-up or a guess"):
+        judge.answer(StickUp(at=2.0, player="Ben", aims={Side.RIGHT: "Cy"}))
+    guess = judge.question.guess
+    assert judge.question is not None and told == []
+    with pytest.raises(Refused, match="has not been asked"):
+        refereed()[0].answer(guess)
 
 
 def test_what_the_table_says_meanwhile_waits_too_and_what_became_impossible_is_left_out():
@@ -127,7 +139,7 @@ def test_what_the_table_says_meanwhile_waits_too_and_what_became_impossible_is_l
     judge.happen(Settle(at=2.2, player="Ben", left=(), right=(), by=SettledBy.TABLE))
     judge.happen(Settle(at=2.3, player="Cy", left=(), right=(), by=SettledBy.TABLE))
     judge.happen(Close(at=2.4))
-    judge.answer(False)
+    answer(judge, False)
     assert kinds(told) == [("lock", "Ben"), ("lock", "Ann"), ("settle", "Ben"), ("close", None)]
 
 
@@ -135,8 +147,8 @@ def test_a_question_open_when_the_round_is_verified_is_answered_as_likelier():
     judge, told, _ = refereed()
     judge.take(rested("Ann", 2.0, shot(**FLAT_AHEAD)))
     judge.take(rested("Ben", 2.5, shot(at=BEN.center, scale=1.0)))
-    judge.verify(6.0)
-    assert kinds(told)[0] == ("lock", "Ann") and judge.doubt is None
+    judge.end(6.0)
+    assert kinds(told)[0] == ("lock", "Ann") and judge.question is None
     assert kinds(told)[-1] == ("verify", None)
 
 
@@ -203,4 +215,4 @@ def test_at_a_live_table_it_is_said_and_typed(line, event):
 def test_what_does_not_answer_is_told_and_nothing_happens(line, says):
     live = Live()
     live.game.typed(line)
-    assert says in live.said[-1] and live.events == [] and live.game.judge.doubt is not None
+    assert says in live.said[-1] and live.events == [] and live.game.judge.question is not None

@@ -40,7 +40,7 @@ class DexterityJaneFace(Face):
 
     def fault(self, players: tuple[str, ...], options: Mapping[str, str]) -> str | None:
         """Why the rules take no game with these players and options, or None."""
-        from gesture.games.dexterity_jane.referee import header_of
+        from gesture.games.dexterity_jane.options import header_of
         from rules.dexterity_jane import GAME
         from rules.game import Refused
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gesture.games.dexterity_jane.referee import Happening
+from gesture.games.judge import Happening
 from rules.dexterity_jane.rulings import Budged
 from ui.window.app import App
 from ui.window.game_screen import GameScreen

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
 import msgspec
 
-from gesture.games.dexterity_jane.referee import DexterityJaneReferee, Happening, header_of
+from gesture.games.dexterity_jane.options import header_of
+from gesture.games.judge import Happening, Judge
 from gesture.play.kept_log import KeptLog
 from gesture.table.seats import Table
 from gesture.watching.moments import Hands
@@ -25,7 +26,7 @@ from rules.dexterity_jane.events import Lock, Reveal, Verify
 from rules.dexterity_jane.rulings import Walk
 from rules.dexterity_jane.state import Phase, State
 from rules.game import Event, Illegal, Legal, Refused, Ruling
-from rules.log import LogWriter, read_log
+from rules.log import Log, LogWriter, read_log
 from ui.window.games.dexterity_jane.untold_cards import UntoldCards
 from ui.window.photographs import Photos, photograph
 from ui.window.watched_table import WatchedTable
@@ -39,7 +40,7 @@ class Match:
 
     def __init__(self, header: Mapping[str, Any], writer: LogWriter | None, lot: Generator) -> None:
         """For `start` and `resume`. Without a `writer` nothing is kept."""
-        self.judge = DexterityJaneReferee(header, Table(()), self._happened, lot=lot)
+        self.judge = Judge(header, Table(()), self._happened, lot=lot)
         self.log = KeptLog(writer, self._not_kept) if writer is not None else None
         self._path = writer.path if writer is not None else None
         self.photos = Photos(self._path.with_suffix(".photos") if self._path else None, self.players)
@@ -56,7 +57,6 @@ class Match:
         """The camera's side of the game; None while everything is typed."""
         self.untold: UntoldCards | None = None
         """The round so far, while nobody has told its cards; else None."""
-        self._before_untold: State = self.judge.state
         self._rulings: tuple[Ruling, ...] = ()
         self._verify: Verify | None = None
         self._from_s: float | None = None
@@ -79,15 +79,15 @@ class Match:
         writer, log = LogWriter.resume(path)
         match = cls(log.header, writer, generator(seed))
         try:
-            match._take_up(event for _, event in log)
+            match._take_up(log)
         except Refused:
             writer.close()
             raise
         left = UntoldCards.left_at(path.with_suffix(".unseen"))
         if left is not None and match.phase is Phase.REVEAL:
-            match._before_untold, match.untold = match.state, left
-            match.judge.cards_known = False
-            match._take_up(left.events)
+            match.untold = left
+            match.judge.take_up_untold(left.events)
+            match._at_s = match.judge.history.at_s
         return match
 
     @property
@@ -98,7 +98,8 @@ class Match:
     @property
     def state(self) -> State:
         """The game as it stands."""
-        return self.judge.state
+        state: State = self.judge.state
+        return state
 
     @property
     def phase(self) -> Phase:
@@ -163,10 +164,9 @@ class Match:
             seat = table.seat_of(player)
             self.photos.keep(player, photograph(seat, table.inward(seat), frame, hands))
 
-    def _take_up(self, events: Iterable[Event]) -> None:
-        kept = list(events)
-        self.judge.take_up(kept)
-        self._at_s = max((self._at_s, *(event.at for event in kept)))
+    def _take_up(self, log: Log) -> None:
+        self.judge.take_up(log)
+        self._at_s = self.judge.history.at_s
 
     def _not_kept(self, sentence: str) -> None:
         self.problem = sentence
@@ -179,35 +179,27 @@ class Match:
     def set_up(self, at_s: float) -> None:
         """In the Stick-Up variant: flip the Sheriff token and deal the coins, once."""
         if self.phase is Phase.SETUP and self.state.sheriff is None:
-            self.play(chance.draw_sheriff(self.judge.chance.of("sheriff"), at_s))
+            self.play(chance.draw_sheriff(self.judge.lot("sheriff"), at_s))
         if self.phase is Phase.SETUP and not self.state.coins_dealt:
-            self.play(chance.draw_coins(self.judge.chance.of("coins"), self.state, at_s))
+            self.play(chance.draw_coins(self.judge.lot("coins"), self.state, at_s))
 
     def reveal(self, at_s: float) -> None:
         """Draw and reveal the round's cards."""
-        self.judge.reveal(at_s, self._drawn(at_s))
+        self.judge.happen(self._drawn(at_s))
 
-    def _drawn(self, at_s: float) -> tuple[int, ...]:
-        return chance.draw_reveal(self.judge.chance.of("reveal", self.state.round), self.state, at_s).cards
+    def _drawn(self, at_s: float) -> Reveal:
+        return chance.draw_reveal(self.judge.lot("reveal", self.state.round), self.state, at_s)
 
     def reveal_untold(self, at_s: float) -> None:
         """The cards of a printed copy are turned up; what they show is told with `show`, at any time before Verify."""
-        cards = self._drawn(at_s)
-        self._before_untold = self.state
         self.untold = UntoldCards(self._path.with_suffix(".unseen") if self._path else None)
-        self.judge.cards_known = False
-        self.judge.reveal(at_s, cards)
+        self.judge.happen_untold(self._drawn(at_s))
 
     def show(self, cards: tuple[int, ...]) -> None:
         """The cards that were turned up are these. Raises `Refused` when they cannot be."""
         assert self.untold is not None
-        first, *rest = self.untold.events
-        events = [Reveal(at=first.at, cards=cards), *rest]
-        JANE.apply(self._before_untold, events[0])
-        self.judge.state, self.judge.cards_known = self._before_untold, True
-        self.judge.take_up(events)
-        if self.log is not None:
-            for event in events:
+        for event in self.judge.tell_truly(Reveal(at=0.0, cards=cards)):
+            if self.log is not None:
                 self.log.append(event, self._at_s)
         self.untold.done()
         self.untold = None
@@ -215,18 +207,20 @@ class Match:
     @property
     def before_cards(self) -> State:
         """The game before the cards were turned up that nobody has told yet."""
-        return self._before_untold
+        line = self.judge.stand_in
+        before: State = self.judge.before(line) if line is not None else self.state
+        return before
 
     def draw_lots(self, at_s: float) -> None:
         """Settle the ties that nobody settled by lot."""
-        for order in chance.draw_orders(self.judge.chance.of("order", self.state.round), self.state, at_s):
+        for order in chance.draw_orders(self.judge.lot("order", self.state.round), self.state, at_s):
             self.play(order)
 
     def begin_verify(self, at_s: float) -> Walk:
         """The walk through Verify as it will come. Which coins are stolen is drawn now; nothing is scored yet, so the
         table may still dispute a lock. Raises `Refused` when the round cannot be verified."""
         self.draw_lots(at_s)
-        event = chance.draw_verify(self.judge.chance.of("verify", self.state.round), self.state, at_s)
+        event = chance.draw_verify(self.judge.lot("verify", self.state.round), self.state, at_s)
         walks: tuple[Walk, ...] = JANE.explain(self.state, event)
         if not walks:
             raise Illegal(self.legal()[""].why_not["verify"])
@@ -284,7 +278,7 @@ def unfinished(path: Path) -> Match | None:
         if log.game.name != JANE.name:
             return None
         match = Match(log.header, None, generator(0))
-        match._take_up(event for _, event in log)
+        match._take_up(log)
     except (Refused, OSError):
         return None
     return None if match.over else match

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 
-from gesture.games.dexterity_jane.doubts import Doubt
-from gesture.games.dexterity_jane.referee import Happening
+from gesture.games.dexterity_jane.questions import PistolQuestion
+from gesture.games.judge import Happening
 from rules.dexterity_jane.events import Close, Lock, StickUp
 from rules.dexterity_jane.rulings import (
     Budged,
@@ -31,7 +31,7 @@ from ui.window.games.dexterity_jane.destinations import SettleLocks
 from ui.window.games.dexterity_jane.jane_screen import JaneScreen
 from ui.window.games.dexterity_jane.match import Match
 from ui.window.games.dexterity_jane.screens.printed_cards import PrintedCards
-from ui.window.games.dexterity_jane.screens.stick_up_question import DoubtQuestion, StickUpQuestion
+from ui.window.games.dexterity_jane.screens.stick_up_question import DoubtQuestion, StickUpQuestion, pistols_in_doubt
 from ui.window.games.dexterity_jane.seat_card import hat
 from ui.window.page import Page
 from ui.window.parts.live_view import LiveView
@@ -70,7 +70,7 @@ class GuessScreen(JaneScreen):
         self._closing = False
         """Whether the table is asked if Guess is to end."""
         self._live = LiveView()
-        self._asked: Doubt | None = None
+        self._asked: PistolQuestion | None = None
         """The newest question about hands in doubt, once it was spoken."""
         self._went_on_s: float | None = None
 
@@ -84,7 +84,7 @@ class GuessScreen(JaneScreen):
         shown_s = now_s - self._callout[2] if self._callout is not None else CALLOUT_S
         if self._callouts and shown_s >= LEAST_S:
             self._callout = (*self._callouts.popleft(), now_s)
-        doubt = self.match.judge.doubt
+        doubt = pistols_in_doubt(self.match)
         if doubt is not None and doubt is not self._asked:
             self.app.speak("guess.doubt" if doubt.about_shape else "guess.doubt_aim", player=doubt.player)
         self._asked = doubt
@@ -166,7 +166,7 @@ class GuessScreen(JaneScreen):
         for i, (player, rect) in enumerate(zip(players, SEATS.columns(len(players), 10), strict=True)):
             self._seat(page, player, rect, str(i + 1))
         self._draw_row(page)
-        doubt = self.match.judge.doubt
+        doubt = pistols_in_doubt(self.match)
         if doubt is not None:
             DoubtQuestion(self.app, self.match, doubt).draw(page, DOUBT)
         else:

@@ -5,7 +5,7 @@ What a camera could not read is looked at again, then with the palms turned up, 
 
 from __future__ import annotations
 
-from gesture.play.unsure_locks import Asked
+from gesture.games.interpreter import Resort
 from rules.dexterity_jane.events import Order, SettledBy
 from rules.dexterity_jane.events import Settle as Settled
 from rules.game import Note
@@ -50,14 +50,14 @@ class SettleScreen(JaneScreen):
         if self._disputed is not None:
             return self._disputed
         unsure = [lock.player for lock in self.match.state.guesses if lock.unsure]
-        return next((name for name in unsure if self.asked(name) is Asked.TABLE), next(iter(unsure), None))
+        return next((name for name in unsure if self.asked(name) is Resort.TABLE), next(iter(unsure), None))
 
-    def asked(self, player: str) -> Asked:
+    def asked(self, player: str) -> Resort:
         """What is being done about a player's lock."""
         watched = self.match.watched
         if watched is None or (watched.trouble is not None and watched.silenced == watched.trouble):
-            return Asked.TABLE
-        return watched.live.asked.get(player, Asked.TABLE)
+            return Resort.TABLE
+        return watched.live.asked.get(player, Resort.TABLE)
 
     @property
     def tie(self) -> tuple[str, ...]:
@@ -68,7 +68,7 @@ class SettleScreen(JaneScreen):
         """Go on to Verify when nothing is left to ask."""
         super().update(now_s)
         self._speak_palms()
-        if self._palms_for is not None and self.asked(self._palms_for) is not Asked.PALMS:
+        if self._palms_for is not None and self.asked(self._palms_for) is not Resort.PALMS:
             self._palms_done(self._palms_for)
         if self.player is None and not self.tie:
             self.on(VerifyWalk(self.match))
@@ -82,7 +82,7 @@ class SettleScreen(JaneScreen):
     def _speak_palms(self) -> None:
         """Ask for palms aloud, too: whoever is to turn them up looks at the hands and not at the screen."""
         watched = self.match.watched
-        palms = tuple(n for n in watched.live.asked if self.asked(n) is Asked.PALMS) if watched is not None else ()
+        palms = tuple(n for n in watched.live.asked if self.asked(n) is Resort.PALMS) if watched is not None else ()
         if set(palms) - set(self._palms_spoken):
             self.app.speak("settle.palms", players=palms)
         self._palms_spoken = palms
@@ -94,7 +94,7 @@ class SettleScreen(JaneScreen):
         if player is None:
             if self.tie:  # else nothing is left to ask, and the next frame goes on
                 self._draw_tie(page)
-        elif self.asked(player) is Asked.TABLE:
+        elif self.asked(player) is Resort.TABLE:
             self._draw_hands(page, player)
         else:
             self._draw_looking(page, player, self.asked(player))
@@ -128,15 +128,15 @@ class SettleScreen(JaneScreen):
     def _turn(self, side: Side, digit: Digit) -> None:
         self._bent ^= {(side, digit)}
 
-    def _draw_looking(self, page: Page, player: str, asked: Asked) -> None:
+    def _draw_looking(self, page: Page, player: str, asked: Resort) -> None:
         """The live picture, while hands are looked at again or palms are turned up."""
         watched = self.match.watched
         assert watched is not None
         named = [name for name, doing in watched.live.asked.items() if doing is asked] or [player]
-        key = "settle.palms" if asked is Asked.PALMS else "settle.looking"
+        key = "settle.palms" if asked is Resort.PALMS else "settle.looking"
         page.text(self.t(key, players=listed(named)), Rect(40, 104, 1520, 70), theme.HEADING, theme.GOLD, wrap=True)
         how = "settle.how_looking"
-        if asked is Asked.PALMS:
+        if asked is Resort.PALMS:
             how = "settle.how_palms_held_up" if watched.held_up else "settle.how_palms"
         page.text(self.t(how), Rect(40, 176, 1520, 50), theme.SMALL, theme.QUIET, wrap=True)
         photo = self.match.photos.get(player)
@@ -174,7 +174,7 @@ class SettleScreen(JaneScreen):
         if lock is not None and watched is not None:
             self._palms_for = lock.player if self._disputed else None
             watched.live.now_s = max(watched.live.now_s, self.now())
-            watched.live.ask_palms(lock)
+            watched.live.ask_palms(lock.player)
 
     def _palms_done(self, player: str) -> None:
         """The palms of a disputed player were read, which settled it, or could not be."""

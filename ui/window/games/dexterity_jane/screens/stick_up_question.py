@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import product
 
-from gesture.games.dexterity_jane.doubts import Doubt
-from rules.game import Refused
+from gesture.games.dexterity_jane.questions import PistolQuestion
+from rules.game import Event, Refused
 from rules.hands import Side
 from rules.words import listed
 from ui.window import theme
@@ -21,10 +21,16 @@ AT = {Side.LEFT: "123456789", Side.RIGHT: "qwertyuio"}
 """For each hand, the keys of the players in their order around the table: one row of the keyboard for each hand."""
 
 
+def pistols_in_doubt(match: Match) -> PistolQuestion | None:
+    """What the table is asked about a player's hands, or None."""
+    question = match.judge.question
+    return question if isinstance(question, PistolQuestion) else None
+
+
 class DoubtQuestion:
     """Asks below the cards, which all others must go on seeing, whether it is a pistol, or at whom (ruling D21)."""
 
-    def __init__(self, app: App, match: Match, doubt: Doubt) -> None:
+    def __init__(self, app: App, match: Match, doubt: PistolQuestion) -> None:
         self._app, self._match, self.doubt = app, match, doubt
         self.t = app.texts
 
@@ -47,7 +53,7 @@ class DoubtQuestion:
 
     def _choice(self, page: Page, aims: Mapping[Side, str], key: str, rect: Rect) -> None:
         def stick_up() -> None:
-            self._answer(True, aims)
+            self._answer(self.doubt.stick_up(aims))
 
         self._button(
             page, f"at-{'-'.join(aims.values())}", self.t("guess.at", victim=listed(aims.values())), stick_up, key, rect
@@ -64,13 +70,13 @@ class DoubtQuestion:
         page.text(key.upper(), cap.inset(3, 2), theme.SMALL * 0.8, theme.QUIET)
 
     def _guess(self) -> None:
-        self._answer(False, None)
+        self._answer(self.doubt.guess)
 
-    def _answer(self, stick_up: bool, aims: Mapping[Side, str] | None) -> None:
-        if self._match.judge.doubt is not self.doubt:
+    def _answer(self, event: Event) -> None:
+        if self._match.judge.question is not self.doubt:
             return  # the hands have answered meanwhile
         try:
-            self._match.judge.answer(stick_up, aims)
+            self._match.judge.answer(event)
         except Refused as why:
             self._app.tell(f"{str(why)[:1].upper()}{str(why)[1:].rstrip('.')}.")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from gesture.games.dexterity_jane.referee import Happening
+from gesture.games.judge import Happening
 from rules.dexterity_jane.cards import Group
 from rules.dexterity_jane.events import Budge
 from rules.dexterity_jane.rulings import GuessVerified, Reward, StickUpVerified, TileGoes
