@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_type_hints
@@ -18,6 +17,7 @@ import platformdirs
 
 from calibration.faults import CalibrationError
 from calibration.known import VERSION, Profile, fault_of_name
+from rules.files import write_whole
 from rules.plain_faults import NotJson, decoded, in_words
 
 HOME_VARIABLE = "HANDREF_HOME"
@@ -79,8 +79,8 @@ class Profiles:
             self.folder.mkdir(parents=True, exist_ok=True)
             before = path.read_bytes() if path.exists() else None
             if before is not None:
-                _put(_previous(path) if self._sound(path, before) else path.with_suffix(".broken"), before)
-            _put(path, content)
+                write_whole(_previous(path) if self._sound(path, before) else path.with_suffix(".broken"), before)
+            write_whole(path, content)
         except OSError as error:
             raise ProfileError(
                 f"Profile {profile.name!r} cannot be saved as {path}: {_because(error)}; what was there is still there."
@@ -155,27 +155,6 @@ class _Newer(ProfileError):
 
 def _previous(path: Path) -> Path:
     return path.with_name(path.stem + _PREVIOUS)
-
-
-def _put(path: Path, content: bytes) -> None:
-    """Put a file in its place in one step, once all of it is on the disk."""
-    handle, partial = tempfile.mkstemp(prefix=path.stem + "-", suffix=".partial", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(partial, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(partial)
-        raise
-    if os.name == "posix":  # the folder's own entry must reach the disk as well; Windows has no such call
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
 
 
 def _called(name: str, profile: Profile) -> Profile:

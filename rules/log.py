@@ -18,6 +18,7 @@ from typing import Any, Self, get_args
 
 import msgspec
 
+from rules.files import sync_folder
 from rules.game import Event, Game, Illegal, Malformed, Note, Refused, TakeBack
 from rules.games import game_named
 from rules.plain_faults import NotJson, decoded, in_words
@@ -182,7 +183,7 @@ class LogWriter:
                 raise LogTaken(f"{path.name} already holds a log; resume it, or choose another name")
             writer._file.truncate(0)
             writer._put(msgspec.json.encode(header))
-            _sync_folder(path.parent)
+            sync_folder(path.parent)
         except BaseException:
             writer.close()
             raise
@@ -256,19 +257,6 @@ def _taken(file: FileIO) -> bool:
     except OSError:
         pass  # some network file systems know no locks
     return True
-
-
-def _sync_folder(folder: Path) -> None:
-    """Have the folder's entry of a new file on the disk too, where the system can."""
-    if os.name != "posix":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    except OSError:
-        pass  # some network file systems refuse it; the file itself is synced
-    finally:
-        os.close(handle)
 
 
 def _text(fields: Mapping[str, Any]) -> str:

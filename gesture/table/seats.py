@@ -24,9 +24,11 @@ from gesture.reading.hand_reading import HandReading
 from gesture.reading.own_hands import AS_READ, OwnHands
 from gesture.sources.frames import SourceError, check_readable
 from gesture.table.ground import Ground
+from rules.files import write_whole
 from rules.hands import Side
 from rules.plain_faults import NotJson, decoded, in_words
 from rules.refusing import no_name
+from rules.words import plural
 
 MOST_SEATS = 9
 """Dexterity Jane's limit (ruling D1), the highest of the three games."""
@@ -244,7 +246,7 @@ def _check_corners(corners: Sequence[tuple[float, float]], whose: str) -> None:
     if not all(abs(value) <= FARTHEST_PX for corner in corners for value in corner):  # no number is none of these
         raise ValueError(f"a corner of {whose} lies farther away than any picture reaches")
     if len(corners) < 3:
-        count = f"{len(corners) or 'no'} corner{'s' * (len(corners) != 1)}"
+        count = f"{len(corners) or 'no'} {plural(len(corners), 'corner')}"
         raise ValueError(f"{whose} has {count} and needs three or more")
 
 
@@ -319,14 +321,11 @@ def save_seats(path: str | os.PathLike[str], seats: Sequence[Seat]) -> None:
 
 def save_table(path: str | os.PathLike[str], table: Table) -> None:
     """Write a table so that `load_table` reads it. The file is whole or not there: it is replaced in one step."""
-    file = Path(path)
     rows = [{"player": seat.player, "zone": _rounded(seat.zone)} for seat in table.seats]
     content: dict[str, Any] = {"seats": rows}
     content |= {"held_up": True} if table.held_up else {}
     content |= {} if table.cards is None else {"cards": _rounded(table.cards)}
-    partial = file.with_name(file.name + ".partial")
-    partial.write_bytes(msgspec.json.format(msgspec.json.encode(content), indent=1))
-    os.replace(partial, file)
+    write_whole(Path(path), msgspec.json.format(msgspec.json.encode(content), indent=1))
 
 
 def _rounded(polygon: NDArray[np.float64]) -> list[list[float]]:

@@ -107,7 +107,8 @@ def test_a_save_that_fails_half_way_loses_nothing_and_leaves_nothing_behind(prof
         raise OSError(errno.ENOSPC, "No space left on device")
 
     if call == "write":
-        monkeypatch.setattr(os, "fdopen", full)
+        opened = Path.open
+        monkeypatch.setattr(Path, "open", lambda *path, **how: full() if "xb" in path else opened(*path, **how))
     else:
         monkeypatch.setattr(os, call, full)
     with pytest.raises(ProfileError, match="no space left on device; what was there is still there"):

@@ -17,6 +17,7 @@ import msgspec
 import platformdirs
 
 from calibration.profiles import HOME_VARIABLE, home
+from rules.files import write_whole
 from ui.window import theme
 
 VERSION = 1
@@ -146,14 +147,9 @@ def _read(path: Path, kind: type[S]) -> S | None:
 
 
 def _write(path: Path, content: msgspec.Struct) -> str | None:
-    beside = path.with_suffix(".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with beside.open("wb") as file:
-            file.write(msgspec.json.format(msgspec.json.encode(content)) + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
+        write_whole(path, msgspec.json.format(msgspec.json.encode(content)) + b"\n")
     except OSError as fault:
         return fault.strerror or str(fault)
     return None

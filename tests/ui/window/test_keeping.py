@@ -45,10 +45,10 @@ def test_a_size_of_text_that_cannot_be_drawn_becomes_one_that_can(tmp_path, scal
     assert Keeper(tmp_path).choices().text_scale == kept
 
 
-def test_what_cannot_be_written_is_said_and_leaves_the_old_file(tmp_path):
+def test_what_cannot_be_written_is_said_and_leaves_the_old_file(tmp_path, monkeypatch):
     keeper = Keeper(tmp_path)
     keeper.keep_choices(Choices(camera=1))
-    (tmp_path / "window.new").mkdir()
+    monkeypatch.setattr("os.fsync", lambda handle: (_ for _ in ()).throw(OSError(28, "No space left on device")))
     assert keeper.keep_choices(Choices(camera=2))
     assert keeper.choices().camera == 1
 
