@@ -13,6 +13,7 @@ from calibration.table_plane import StraightView, TablePlane
 from gesture.reading.own_hands import AS_READ
 from gesture.table.ground import Ground
 from gesture.table.seats import Table
+from rules.words import counted
 
 SAME_SHAPE = 0.02
 
@@ -70,6 +71,6 @@ def named(table: Table, names: Sequence[str]) -> Table:
         return replace(table, seats=tuple(table.seat_of(name) for name in names))
     if len(names) != len(table.seats):
         seats = f"there are {len(table.seats)} seats ({', '.join(table.players)})"
-        raise ValueError(f"{seats} and {len(names)} name{'s' * (len(names) != 1)}: give one name for each seat")
+        raise ValueError(f"{seats} and {counted(len(names), 'name')}: give one name for each seat")
     pairs = zip(table.seats, names, strict=True)
     return replace(table, seats=tuple(replace(seat, player=name, hands=AS_READ) for seat, name in pairs))

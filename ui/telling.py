@@ -11,7 +11,7 @@ from rules.dexterity_jane.rulings import GuessVerified, Required, StickUpVerifie
 from rules.dexterity_jane.say import hands_said
 from rules.games import TITLES, game_named
 from rules.hands import Digit
-from ui.words import and_list
+from rules.words import listed
 
 TOLD_IN_THE_WALK = (Required, StickUpVerified, GuessVerified, TileGoes)
 """Rulings that the walk through Verify has told already."""
@@ -22,7 +22,7 @@ def header_told(header: Mapping[str, Any]) -> str:
     title, variant = TITLES[header["game"]], header.get("variant", "standard")
     what = title if variant == "standard" else f"{title}, {variant}"
     picked_up = f", from round {header['round']} on" if header.get("round", 1) > 1 else ""
-    return f"{what}, {and_list(header['players'])}{picked_up}."
+    return f"{what}, {listed(header['players'])}{picked_up}."
 
 
 def happening_told(happening: Happening) -> Iterator[str]:
@@ -42,10 +42,10 @@ def _unscored(happening: Happening) -> str:
     match happening.event:
         case Lock() as lock:
             doubts = [f"{hand} {d}" for hand, digits in lock.unsure.items() for d in digits if d in set(Digit)]
-            unsure = f" (unsure: {and_list(doubts)})" if doubts else ""
+            unsure = f" (unsure: {listed(doubts)})" if doubts else ""
             return f"{lock.player} locked at {lock.at:.1f} s: {hands_said(lock.left, lock.right)}{unsure}."
         case StickUp() as stick_up:
-            aims = and_list(f"the {hand} hand at {victim}" for hand, victim in stick_up.aims.items())
+            aims = listed(f"the {hand} hand at {victim}" for hand, victim in stick_up.aims.items())
             return f"{stick_up.player}, at {stick_up.at:.1f} s, points {aims}."
         case Budge() as budge:
             return f"{budge.player} moved at {budge.at:.1f} s to {hands_said(budge.left, budge.right)}."

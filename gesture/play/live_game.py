@@ -33,7 +33,7 @@ from rules.dexterity_jane.written_cards import RevealError, cards_of, parse_reve
 from rules.game import Refused
 from rules.hands import Side
 from rules.log import Log
-from rules.words import listed
+from rules.words import counted, listed
 
 IN_ORDER = {Word.CARDS, Word.NEXT, Word.VERIFY, Word.CLOSE}
 """What waits until everything that the hands did before it is known."""
@@ -184,7 +184,7 @@ class LiveGame:
             raise RevealError(f"It has not been asked whether {player} performs a stick-up or guesses.")
         aims = dict(doubt.aims)
         if len(victims) > len(aims):
-            raise RevealError(f"{player} points with {len(aims)} hand{'s' * (len(aims) > 1)}; name as many players.")
+            raise RevealError(f"{player} points with {counted(len(aims), 'hand')}; name as many players.")
         aims |= dict(zip([side for side in Side if side in aims], victims, strict=False))
         self.judge.answer(doubt.stick_up(aims) if typed.word is Word.STICK_UP else doubt.guess)
 
@@ -240,7 +240,7 @@ class LiveGame:
         if self.deals:
             self.judge.happen(draw_reveal(self.judge.lot("reveal", state.round), state, now_s))
         else:
-            cards = f"{state.round} card{'s' * (state.round > 1)}"
+            cards = counted(state.round, "card")
             self._say(f"Round {state.round}: turn {cards} face up and type what they show, as in left-index. (help)")
 
     def _settle_by_table(self, typed: Typed, at_s: float) -> None:

@@ -15,6 +15,7 @@ import msgspec
 
 from rules.deck_files import Faults, read_deck_file, reference_deck
 from rules.hands import Digit, Side, in_order
+from rules.words import plural
 
 DECK_SIZE = 60
 SIMPLIFIED_CARDS = 24
@@ -150,7 +151,7 @@ def check_deck(cards: Any, faults: Faults) -> Deck | None:
     if len(faults.found) == before:
         missing = [n for n in range(1, DECK_SIZE + 1) if n not in seen]
         if missing:
-            faults.add(f"the deck lacks card{'s' * (len(missing) > 1)} {', '.join(map(str, missing))}")
+            faults.add(f"the deck lacks {plural(len(missing), 'card')} {', '.join(map(str, missing))}")
     if len(faults.found) > before:
         return None
     return tuple(seen[n] for n in range(1, DECK_SIZE + 1))

@@ -31,7 +31,7 @@ from rules.game import Illegal, Ruling
 from rules.hands import Side, in_order
 from rules.players import Players, bad_players, seated_anew
 from rules.refusing import no_player, refuse
-from rules.words import listed
+from rules.words import counted, listed
 
 Outcome = tuple[State, tuple[Ruling, ...]]
 
@@ -43,7 +43,7 @@ def no_reveal(state: State) -> str | None:
             return f"the game is over: the {LAST_ROUND}th round is verified"
         case Phase.SETUP:
             lacks = [*(["the sheriff's flip"] * (state.sheriff is None)), *(["the coins"] * (not state.coins_dealt))]
-            return f"the Stick-Up variant needs {' and '.join(lacks)} before the first reveal (Stick-Up, Setup)"
+            return f"the Stick-Up variant needs {listed(lacks)} before the first reveal (Stick-Up, Setup)"
         case Phase.GUESS | Phase.VERIFY:
             return f"the cards of round {state.round} lie open already; the round must be verified first"
     return None
@@ -71,7 +71,7 @@ def players(state: State, event: Players) -> Outcome:
 def _bad_cards(state: State, cards: tuple[int, ...]) -> Iterator[str]:
     wanted = state.round
     if len(cards) != wanted:
-        yield f"round {wanted} reveals {wanted} card{'s' * (wanted > 1)}, as its Round tile says, not {len(cards)}"
+        yield f"round {wanted} reveals {counted(wanted, 'card')}, as its Round tile says, not {len(cards)}"
     highest = SIMPLIFIED_CARDS if state.table.simplified else DECK_SIZE
     for number, times in sorted(Counter(cards).items()):
         if times > 1:
@@ -169,7 +169,7 @@ def no_stick_up(state: State, player: str, at_s: float | None = None) -> str | N
         return f"{player} cannot perform a stick-up: Guess is closed"
     taken = [state.stick_up_with(hand) for hand in Side]
     if all(drawn is not None and drawn.at_s != at_s for drawn in taken):
-        by = " and ".join(f"{drawn.player} with the {drawn.hand} hand" for drawn in taken if drawn)
+        by = listed(f"{drawn.player} with the {drawn.hand} hand" for drawn in taken if drawn)
         return f"both stick-ups of the round are taken, by {by}"
     return None
 

@@ -13,7 +13,7 @@ from rules.dexterity_jane.state import Coin
 from rules.game import Noted, Ruling, TakenBack
 from rules.hands import Side
 from rules.players import PlayersChanged, players_said
-from rules.words import listed, taken_back_said
+from rules.words import counted, listed, plural, taken_back_said
 
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth")
 """What players call out as they lock."""
@@ -38,11 +38,7 @@ def _digits(by_hand: Mapping[Side, Digits]) -> str:
 
 
 def _cards(numbers: Sequence[int]) -> str:
-    return f"card{'s' * (len(numbers) > 1)} {listed(numbers)}"
-
-
-def _points(points: int) -> str:
-    return f"{points} point{'s' * (points != 1)}"
+    return f"{plural(len(numbers), 'card')} {listed(numbers)}"
 
 
 def _coin(coin: Coin) -> str:
@@ -87,7 +83,7 @@ def _guess_closed(x: r.GuessClosed) -> str:
         return f"Guess is closed: all but one have locked. {listed(x.last)} was last, scores nothing and verifies."
     if not x.last:
         return "The table closed Guess."
-    return f"The table closed Guess: {listed(x.last)} without a lock score{'s' * (len(x.last) == 1)} nothing."
+    return f"The table closed Guess: {listed(x.last)} without a lock {plural(len(x.last), 'scores', 'score')} nothing."
 
 
 def _budged(x: r.Budged) -> str:
@@ -163,7 +159,7 @@ def _tile(x: r.TileGoes) -> str:
     }[x.because]
     if x.player is None:
         return f"Round tile {x.tile} is discarded, {why}."
-    return f"{x.player} takes Round tile {x.tile}, worth {_points(x.tile)}, {why}."
+    return f"{x.player} takes Round tile {x.tile}, worth {counted(x.tile, 'point')}, {why}."
 
 
 def _round_over(x: r.RoundOver) -> str:
@@ -182,7 +178,7 @@ def _game_over(x: r.GameOver) -> str:
         return (
             "The game is over. It was taken up late, and what was held before is not known, so nobody is named winner."
         )
-    with_points = f"with {_points(x.points)}"
+    with_points = f"with {counted(x.points, 'point')}"
     if x.because is r.Because.SHARED:
         return f"{listed(x.winners)} share the win {with_points}."
     why = {
@@ -198,7 +194,7 @@ def group_said(group: Group) -> str:
     if not group.cards:
         return f"No card shows a {group.hand} hand, so nothing is bent on it."
     faces = [f"{n} ({digit or 'open'})" for n, digit in zip(group.cards, group.shows, strict=True)]
-    parts = [f"{_upper(str(group.hand))} hand: card{'s' * (len(faces) > 1)} {listed(faces)}."]
+    parts = [f"{_upper(str(group.hand))} hand: {plural(len(faces), 'card')} {listed(faces)}."]
     if group.pairs:
         parts.append(f"Identical cards cancel each other: {listed(f'{a} with {b}' for a, b in group.pairs)}.")
     if group.because is Emptied.OPEN_HAND:
@@ -214,7 +210,7 @@ def bullets_said(shot: Bullets) -> str:
     """The bullets of one hand."""
     if not shot.cards:
         return f"No bullet on the {shot.hand} hand: no {shot.hand}-handed stick-up is allowed."
-    count = f"{len(shot.cards)} bullet{'s' * (len(shot.cards) > 1)} on the {shot.hand} hand ({_cards(shot.cards)})"
+    count = f"{counted(len(shot.cards), 'bullet')} on the {shot.hand} hand ({_cards(shot.cards)})"
     if shot.allowed:
         rest = "an odd number, so one is left over" if len(shot.cards) > 1 else "which nothing cancels"
         return f"{count}, {rest}: a {shot.hand}-handed stick-up is allowed."
@@ -237,12 +233,12 @@ def _walk(x: r.Walk) -> str:
 def _standings(x: r.Standings) -> str:
     lines = []
     for player, score in x.players.items():
-        tiles = f", tile{'s' * (len(score.tiles) > 1)} {listed(score.tiles)}" if score.tiles else ""
-        cards = f", {score.hand_cards} Hand card{'s' * (score.hand_cards != 1)}" if score.hand_cards else ""
+        tiles = f", {plural(len(score.tiles), 'tile')} {listed(score.tiles)}" if score.tiles else ""
+        cards = f", {counted(score.hand_cards, 'Hand card')}" if score.hand_cards else ""
         coins = (
             f", coins {listed('face down' if coin is None else coin for coin in score.coins)}" if score.coins else ""
         )
-        lines.append(f"{player}: {_points(score.points)}{tiles}{cards}{coins}.")
+        lines.append(f"{player}: {counted(score.points, 'point')}{tiles}{cards}{coins}.")
     if x.winners:
         lines.append(f"Won by {listed(x.winners)}.")
     return "\n".join(lines)

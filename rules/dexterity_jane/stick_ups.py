@@ -16,6 +16,7 @@ from rules.dexterity_jane.state import Coin, Holding, Phase, State
 from rules.game import Ambiguous, Illegal
 from rules.hands import Side
 from rules.refusing import no_player, refuse
+from rules.words import counted
 
 Choose = Callable[[str, tuple[Coin, ...]], tuple[int, Coin]]
 """Given who loses a coin and the coins they have: which one it is (its place), and its value as now known."""
@@ -123,7 +124,7 @@ def said(coins: Sequence[Coin]) -> str:
 
 
 def _count(coins: int) -> str:
-    return "no coins" if not coins else f"{coins} coin{'s' * (coins > 1)}"
+    return "no coins" if not coins else counted(coins, "coin")
 
 
 def no_variant(state: State) -> str | None:

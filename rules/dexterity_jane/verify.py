@@ -26,6 +26,7 @@ from rules.dexterity_jane.stick_ups import Choose, CoinsOfEvent, first_coin, han
 from rules.game import Event, Ruling
 from rules.hands import Side, in_order
 from rules.refusing import refuse
+from rules.words import listed
 
 
 def no_verify(state: State) -> str | None:
@@ -41,7 +42,7 @@ def no_verify(state: State) -> str | None:
     unsure = [lock for lock in state.guesses if lock.unsure]
     if unsure:
         digits = "; ".join(
-            f"{lock.player}'s {hand} {' and '.join(names)}" for lock in unsure for hand, names in lock.unsure.items()
+            f"{lock.player}'s {hand} {listed(names)}" for lock in unsure for hand, names in lock.unsure.items()
         )
         return f"it is unsure whether these digits are bent: {digits}; settle the lock first"
     return None

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
+from rules.words import listed
+
 
 class Slot(StrEnum):
     """The seven slots, in the rulebook's order of the starting outfit (ruling J3)."""
@@ -99,7 +101,7 @@ def why_not_off(worn: Worn, slot: Slot) -> str | None:
         return f"JANE wears nothing as {slot}"
     over = covers(worn, slot)
     if over:
-        names = " and ".join(named(worn, s) for s in over)
+        names = listed(named(worn, s) for s in over)
         return f"{named(worn, slot)} cannot go while it is covered by {names}"
     return None
 

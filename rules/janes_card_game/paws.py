@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rules.janes_card_game.state import Paw, State
+from rules.words import listed
 
 
 def unseen(state: State) -> Counter[str]:
@@ -44,7 +45,7 @@ def without(state: State, player: str, cards: Iterable[str]) -> tuple[Paw, str |
             lacking.append(card)
     if not lacking:
         return Paw(tuple(known), unknown), None
-    names = " and ".join(f"{count} {card}" for card, count in Counter(lacking).items())
+    names = listed(f"{count} {card}" for card, count in Counter(lacking).items())
     if paw.unknown:
         return (
             paw,

@@ -102,10 +102,10 @@ def _layers(x: r.Layers) -> str:
     lines = []
     for slot, view in x.slots.items():
         if view.item is None:
-            state = "it could be put on" if view.may_appear else f"the {' and '.join(view.lacks)} must be worn first"
+            state = "it could be put on" if view.may_appear else f"the {listed(view.lacks)} must be worn first"
             lines.append(f"{slot}: nothing; {state}.")
         else:
-            state = f"covered by the {' and '.join(view.covered_by)}" if view.covered_by else "exposed"
+            state = f"covered by the {listed(view.covered_by)}" if view.covered_by else "exposed"
             lines.append(f"{slot}: {view.item}, {state}.")
     return "\n".join(lines)
 

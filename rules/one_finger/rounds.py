@@ -19,6 +19,7 @@ from rules.one_finger.rulings import Because
 from rules.one_finger.state import PLAYERS, Counted, Phase, State
 from rules.players import Players, bad_players, seated_anew
 from rules.refusing import no_player, refuse
+from rules.words import counted, listed
 
 After = tuple[State, tuple[Ruling, ...]]
 RULEBOOK_PERCENT = 11.73
@@ -40,7 +41,7 @@ def _bad_deal(state: State, event: Deal) -> Iterator[str]:
             yield f"a card is dealt to {player!r}, who is not at the table ({', '.join(state.table.players)})"
     lacking = [player for player in state.table.players if player not in event.piles]
     if lacking:
-        yield f"no card is dealt to {' and '.join(lacking)}; each player's pile starts with one (Setup)"
+        yield f"no card is dealt to {listed(lacking)}; each player's pile starts with one (Setup)"
     kinds = set(state.table.deck)
     for card in dict.fromkeys((*event.piles.values(), *event.draw)):
         if card not in kinds:
@@ -173,17 +174,17 @@ def _bad_fingers(state: State, event: Fingers) -> Iterator[str]:
             yield f"{player!r} is not at the table ({', '.join(players)})"
     lacking = [player for player in players if player not in event.kept]
     if lacking:
-        yield f"kept must say how many fingers {' and '.join(lacking)} left on each card"
+        yield f"kept must say how many fingers {listed(lacking)} left on each card"
     for player in players:
         if player not in event.kept:
             continue
         fingers = event.on_cards(player)
         if len(fingers) != cards:
             two = "a Double and its second card are" if cards == 2 else "one card is"
-            yield f"{two} in play, so {player} has {cards} number{'s' * (cards > 1)} in kept, not {len(fingers)}"
+            yield f"{two} in play, so {player} has {counted(cards, 'number')} in kept, not {len(fingers)}"
         elif not all(0 <= kept <= own for kept in fingers):
-            placed = f"{own} finger{'s' * (own > 1)}"
-            yield f"{player} placed {placed} on each card and cannot have left {' and '.join(map(str, fingers))}"
+            placed = counted(own, "finger")
+            yield f"{player} placed {placed} on each card and cannot have left {listed(fingers)}"
     for player, times in event.lifts.items():
         if any(not 0 <= at_s <= event.at for at_s in times):
             yield f"the lifts of {player} must be from 0 to {event.at:g} s, when the fingers were counted"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rules.words import plural
 from ui.errors import UNUSABLE, Problem
 from ui.words import hand_in_words
 
@@ -20,7 +21,7 @@ def _as_json(image: str, size: tuple[int, int], hands: list[HandReading]) -> str
 
 
 def _in_words(image: str, hands: list[HandReading]) -> str:
-    lines = [f"{image}: {len(hands) or 'no'} hand{'' if len(hands) == 1 else 's'}"]
+    lines = [f"{image}: {len(hands) or 'no'} {plural(len(hands), 'hand')}"]
     for hand in hands:
         digits = hand_in_words(hand.bent, hand.unsure)
         lines.append(f"  {hand.side:<5}  palm {hand.palm:<4}  {hand.shape:<8}  {digits}  ({hand.confidence:.0%} sure)")
