@@ -39,7 +39,9 @@ class Loaded:
 def home() -> Path:
     """Where Handref keeps its data: the folder in HANDREF_HOME, else the system's place for a user's data."""
     given = os.environ.get(HOME_VARIABLE, "").strip()
-    return Path(os.path.expanduser(given)) if given else Path(platformdirs.user_data_dir("handref", appauthor=False))
+    if given:
+        return Path(os.path.expanduser(given))  # noqa: PTH111 (unlike pathlib it takes a user that there is none of)
+    return Path(platformdirs.user_data_dir("handref", appauthor=False))
 
 
 class Profiles:

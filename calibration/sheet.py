@@ -283,11 +283,11 @@ def _as_paper(
     corners: Points, sigma_px: float, size: tuple[int, int], paper: Paper | None, lens: Lens | None
 ) -> Sheet | None:
     """The corners as those of a sheet laid one way or the other; None when no camera can see one so."""
-    fits = []
-    for kind in Paper:
-        _, short, long = kind.value
-        for laid in ((long, short), (short, long)):
-            fits.append(Sheet(corners, kind, laid, sigma_px, _misfit(corners, laid, size, lens)))
+    fits = [
+        Sheet(corners, kind, laid, sigma_px, _misfit(corners, laid, size, lens))
+        for kind in Paper
+        for laid in ((kind.value[2], kind.value[1]), kind.value[1:])
+    ]
     mine = [fit for fit in fits if paper in (None, fit.paper)]
     best = min(mine, key=lambda fit: fit.misfit)
     if best.misfit > MISFIT:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 
-def games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+def games(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
     """The games whose name in logs begins like `incomplete`."""
     from rules.games import TITLES
 

@@ -296,4 +296,4 @@ def opened_input() -> TextIO:
     """Standard input as text, or nothing to read where there is none."""
     import sys
 
-    return sys.stdin if sys.stdin is not None else open(os.devnull, encoding="utf-8")
+    return sys.stdin if sys.stdin is not None else Path(os.devnull).open(encoding="utf-8")

@@ -24,11 +24,11 @@ class LazyGroup(click.Group):
         super().__init__(*args, **kwargs)
         self.entries = {name: entry for name, entry in entries.items() if find_spec(entry.module) is not None}
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, _ctx: click.Context) -> list[str]:
         """The names of the commands, in the table's order."""
         return list(self.entries)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, imported now; None if there is none."""
         entry = self.entries.get(cmd_name)
         if entry is None:
@@ -37,7 +37,7 @@ class LazyGroup(click.Group):
         command.short_help = entry.line
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The commands under their headings, from the table alone: nothing is imported."""
         width = max((len(name) for name in self.entries), default=0)
         for heading in dict.fromkeys(entry.heading for entry in self.entries.values()):

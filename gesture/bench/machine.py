@@ -47,6 +47,6 @@ def give_back() -> None:
 def threads() -> int:
     """How many threads this process has now: all of them on Linux, elsewhere those that Python knows."""
     try:
-        return len(os.listdir("/proc/self/task"))
+        return len(list(Path("/proc/self/task").iterdir()))
     except OSError:
         return threading.active_count()

@@ -134,9 +134,8 @@ def checked(ended: Refereed, recording: Recording, how: str = PLAIN) -> Checked:
             off_s.append(round(event["at"] - right["at"], 3))
             if abs(off_s[-1]) > within_s:
                 faults.append(f"{event['event']} of {event['player']} at {event['at']:.2f} s for {right['at']:.2f} s")
-            for key in ("left", "right", "aims"):
-                if key in right and event.get(key) != right[key]:
-                    faults.append(f"{event['event']} of {event['player']}: {key} {event.get(key)} for {right[key]}")
+            wrong = [key for key in ("left", "right", "aims") if key in right and event.get(key) != right[key]]
+            faults += [f"{event['event']} of {event['player']}: {k} {event.get(k)} for {right[k]}" for k in wrong]
     if isinstance(ended.standings, Standings):
         points = {names.get(player, player): score.points for player, score in ended.standings.players.items()}
         if points != label["points"]:

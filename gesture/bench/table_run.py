@@ -84,9 +84,9 @@ class TableGames:
         show = self.show
         header = header_of([seat.player for seat in show.seats], show.variant, show.first_round)
         self.log.unlink(missing_ok=True)
-        self._log = KeptLog(LogWriter.create(self.log, header), lambda sentence: None)
+        self._log = KeptLog(LogWriter.create(self.log, header), lambda _: None)
         self._game = LiveGame(
-            header, Table(show.seats), self.reader, lambda sentence: None, self._tell,
+            header, Table(show.seats), self.reader, lambda _: None, self._tell,
             log=self._log, lot=generator(self.games), deals=show.deals,
         )  # fmt: skip
         self._game.begin(show.sheriff)

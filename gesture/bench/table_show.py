@@ -126,7 +126,7 @@ class _Laid:
         return None if gone >= 1 else AWAY_M * max(gone, 0.0)
 
 
-def drawn_table(players: int, size: tuple[int, int], progress: Progress = lambda done, of: None) -> Show:
+def drawn_table(players: int, size: tuple[int, int], progress: Progress = lambda *_: None) -> Show:
     """A table of 2 to 8 players, drawn from above for a picture of `size` (width, height)."""
     rng = np.random.default_rng([players, 3])
     scale = size[0] / ACROSS_M
@@ -249,7 +249,7 @@ def _packed(picture: Picture) -> bytes:
     return bytes(packed)
 
 
-def recorded_table(video: Path, labels: Path, progress: Progress = lambda done, of: None) -> Show:
+def recorded_table(video: Path, labels: Path, progress: Progress = lambda *_: None) -> Show:
     """A recording with labels of the kind that the bundled recordings have: seats, reveals, events.
 
     Raises `SourceError` when the recording, or else its labels, cannot be used.

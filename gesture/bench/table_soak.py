@@ -127,7 +127,7 @@ def _rounded(value: float | None) -> float | None:
 def soak(
     show: Show,
     minutes: float,
-    progress: Progress = lambda done, of: None,
+    progress: Progress = lambda *_: None,
     make_reader: Callable[[], BackgroundReader] = camera_reader,
 ) -> Soak:
     """Play for `minutes` of the table's own time, whole games, at least one."""
@@ -137,7 +137,7 @@ def soak(
     with tempfile.TemporaryDirectory() as folder, make_reader() as reader:
         while not samples or table_s < wanted_s:
             device = WatchedCamera(show)
-            with LiveCamera(0, open_again=lambda camera: device, clock=device.clock) as camera:  # noqa: B023
+            with LiveCamera(0, open_again=lambda _: device, clock=device.clock) as camera:  # noqa: B023
                 seen, in_time = CameraFrames(camera), _InTime(reader, device.clock)
                 game = TableGames(show, in_time, Path(folder) / "game.jsonl", time.monotonic, 0.0)
                 game_s = show.loops_a_game * show.loop_s

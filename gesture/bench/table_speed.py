@@ -233,7 +233,7 @@ class _MostMemory:
         self._thread.join()
 
 
-def measure(show: Show, seconds: float, progress: Progress = lambda done, of: None) -> TableSpeed:
+def measure(show: Show, seconds: float, progress: Progress = lambda *_: None) -> TableSpeed:
     """Play at the table of a show in real time, for whole loops of about `seconds`, and measure."""
     loops = max(1, round(seconds / show.loop_s))
     bare = bare_mediapipe(show)
@@ -242,7 +242,7 @@ def measure(show: Show, seconds: float, progress: Progress = lambda done, of: No
     with tempfile.TemporaryDirectory() as folder, camera_reader() as reader, _MostMemory() as memory:
         device = PacedCamera(show, clock)
         opened_s, processor_s = clock(), time.process_time()
-        with LiveCamera(0, open_again=lambda camera: device, clock=clock) as camera:
+        with LiveCamera(0, open_again=lambda _: device, clock=clock) as camera:
             frames = CameraFrames(camera)
             games = TableGames(show, reader, Path(folder) / "game.jsonl", clock, device.began_s - opened_s)
             while games.finished < loops:

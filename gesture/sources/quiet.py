@@ -7,6 +7,7 @@ import os
 import sys
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 _changing = threading.Lock()
 _within = 0
@@ -35,7 +36,7 @@ def _hold_back() -> None:
             _kept = os.dup(2)
         except OSError:  # there is no standard error, as under pythonw on Windows
             return
-        with open(os.devnull, "wb") as nowhere:
+        with Path(os.devnull).open("wb") as nowhere:
             os.dup2(nowhere.fileno(), 2)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 
@@ -16,10 +18,8 @@ AROUND = np.array([(-22, -16), (20, -14), (21, 17), (-19, 15), (3, 2), (-9, -4)]
 def worst_cm(camera: Camera, frame: np.ndarray, paper: Paper) -> float:
     """How far the worst distance between places on the table is off."""
     plane, seen = plane_from_sheet(frame, paper), camera.see(AROUND)
-    off = []
-    for i in range(len(AROUND)):
-        for j in range(i):
-            off.append(plane.distance_cm(seen[i], seen[j]) - np.linalg.norm(AROUND[i] - AROUND[j]))
+    pairs = combinations(range(len(AROUND)), 2)
+    off = [plane.distance_cm(seen[i], seen[j]) - np.linalg.norm(AROUND[i] - AROUND[j]) for i, j in pairs]
     return float(np.abs(off).max())
 
 

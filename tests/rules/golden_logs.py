@@ -25,10 +25,9 @@ def expected_file(log: Path) -> Path:
 
 def outcome(log: Path) -> list[str]:
     """What replaying `log` prints, line by line, a refusal last."""
-    printed = []
+    printed: list[str] = []
     try:
-        for ruling in replay(log):
-            printed.append(msgspec.json.encode(ruling).decode())
+        printed.extend(msgspec.json.encode(ruling).decode() for ruling in replay(log))
     except Refused as e:
         printed.append(msgspec.json.encode({"refused": str(e)}).decode())
     return printed

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from rules.dexterity_jane import GAME
 from rules.dexterity_jane.events import AnyEvent, Lock, Reveal, Verify
-from rules.game import Illegal, Malformed, Note, Refused
+from rules.game import Illegal, Malformed, Note, Refused, Ruling
 from rules.log import LogWriter, decode_event, encode_event, read_log
 from rules.replay import replay
 from tests.rules.golden_logs import golden_logs
@@ -97,10 +97,9 @@ def test_a_refusal_names_its_line_and_blank_lines_count() -> None:
 
 
 def test_rulings_before_a_bad_line_are_given_and_lines_behind_the_last_are_not_looked_at() -> None:
-    told = []
+    told: list[Ruling] = []
     with pytest.raises(Refused):
-        for ruling in replay([HEAD, REVEAL, LOCK, "nonsense"]):
-            told.append(ruling)
+        told.extend(replay([HEAD, REVEAL, LOCK, "nonsense"]))
     assert [ruling.__struct_config__.tag for ruling in told] == ["revealed", "locked", "guess-closed"]
     *_, last = replay([HEAD, REVEAL, LOCK, "nonsense"], to=3)
     assert last.__struct_config__.tag == "standings"

@@ -126,7 +126,7 @@ def test_a_reader_that_goes_away_is_no_fault(tmp_path):
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device to write to")
 def test_a_full_disk_gives_one_sentence():
     script = "from ui.cli import main; main(['completion', 'bash'])"
-    with open("/dev/full", "w") as full:
+    with Path("/dev/full").open("w") as full:
         run = subprocess.run([sys.executable, "-c", script], stdout=full, stderr=subprocess.PIPE, text=True, timeout=90)
     assert (run.returncode, run.stderr) == (2, "handref: no space left on device.\n")
 

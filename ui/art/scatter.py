@@ -47,11 +47,11 @@ def _grid(n: int, rows: int, width: float, height: float) -> tuple[int, int, flo
 
 def _spots(n: int, rows: int, columns: int, width: float, height: float) -> list[Point]:
     """The middles of the grid's cells, row by row; rows that are not full stand in the middle."""
-    spots = []
+    spots: list[Point] = []
     for row in range(rows):
         mine = min(columns, n - row * columns)
-        for i in range(mine):
-            spots.append((width * (i + 0.5 + (columns - mine) / 2) / columns, height * (row + 0.5) / rows))
+        y = height * (row + 0.5) / rows
+        spots += [(width * (i + 0.5 + (columns - mine) / 2) / columns, y) for i in range(mine)]
     return spots
 
 

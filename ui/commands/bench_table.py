@@ -23,7 +23,7 @@ FEWEST, MOST = 2, 8
 Step = Callable[[float, float], None]
 
 
-def _players(ctx: click.Context, param: click.Parameter, value: str) -> list[int]:
+def _players(_ctx: click.Context, _param: click.Parameter, value: str) -> list[int]:
     try:
         counts = [int(word) for word in value.split(",")]
     except ValueError:
@@ -33,7 +33,7 @@ def _players(ctx: click.Context, param: click.Parameter, value: str) -> list[int
     return counts
 
 
-def _sizes(ctx: click.Context, param: click.Parameter, value: str) -> list[str]:
+def _sizes(_ctx: click.Context, _param: click.Parameter, value: str) -> list[str]:
     words = [word.strip() for word in value.split(",")]
     for word in words:
         if word not in SIZES:
@@ -41,7 +41,7 @@ def _sizes(ctx: click.Context, param: click.Parameter, value: str) -> list[str]:
     return words
 
 
-def _finite(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
+def _finite(_ctx: click.Context, _param: click.Parameter, value: float | None) -> float | None:
     if value is not None and not math.isfinite(value):
         raise click.BadParameter(f"{value:g} is no length of time; give a number")
     return value

@@ -60,7 +60,7 @@ def _source(
 class _InOrder(click.Group):
     """Lists its commands in the order in which they are used."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, _ctx: click.Context) -> list[str]:
         """Their names."""
         return list(self.commands)
 

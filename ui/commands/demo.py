@@ -90,7 +90,7 @@ class _Pictures:
                 self._callout = game_named("dexterity-jane").say(ruling)
                 self._callout_until_s = -1.0  # counted from the next frame
 
-    def show(self, frame: Frame, hands: Sequence[HandReading], seats: Sequence[Seat]) -> None:
+    def show(self, frame: Frame, hands: Sequence[HandReading], _seats: Sequence[Seat]) -> None:
         """Draw on one frame and show it."""
         if not self._window.shows and self._file is None:
             return

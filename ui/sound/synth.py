@@ -71,11 +71,11 @@ def _hz(semitones: float) -> float:
     return float(440 * 2 ** (semitones / 12))
 
 
-def _click(step: int) -> Wave:
+def _click(_: int) -> Wave:
     return _tone(_hz(4), 0.06, 0.015)
 
 
-def _reveal(step: int) -> Wave:
+def _reveal(_: int) -> Wave:
     swish = _noise(0.35, 0.12, 6) * np.linspace(0.2, 1, round(0.35 * RATE_HZ))
     notes = [(0.1 + i * 0.07, _tone(_hz(n), 0.5, 0.16)) for i, n in enumerate((-9, -2, 3, 7))]
     return _after((0, swish * 0.7), *notes)
@@ -87,43 +87,43 @@ def _lock(step: int) -> Wave:
     return _after((0, knock * 1.4), (0.03, _tone(_hz(scale[step % len(scale)] - 5), 0.35, 0.12)))
 
 
-def _pow(step: int) -> Wave:
+def _pow(_: int) -> Wave:
     t = _time(0.5)
     thump = np.sin(2 * np.pi * (60 * t + 90 * (1 - np.exp(-t / 0.05)) * 0.05 * 20)) * np.exp(-t / 0.12)
     return _after((0, _noise(0.5, 0.09, 3) * 1.2), (0, thump * 1.5), (0.12, _noise(0.4, 0.2, 30) * 0.8))
 
 
-def _last(step: int) -> Wave:
+def _last(_: int) -> Wave:
     return _after((0, _tone(_hz(-5), 0.3, 0.1)), (0.14, _tone(_hz(-9), 0.5, 0.2)))
 
 
-def _step(step: int) -> Wave:
+def _step(_: int) -> Wave:
     return _after((0, _noise(0.09, 0.03, 4) * 0.6), (0.01, _tone(_hz(-12), 0.12, 0.03)))
 
 
-def _cancel(step: int) -> Wave:
+def _cancel(_: int) -> Wave:
     return _after((0, _noise(0.16, 0.05, 2)), (0.05, _tone(_hz(-14), 0.2, 0.06)))
 
 
-def _right(step: int) -> Wave:
+def _right(_: int) -> Wave:
     return _after(*((i * 0.08, _tone(_hz(n), 0.5, 0.15)) for i, n in enumerate((3, 7, 10))))
 
 
-def _wrong(step: int) -> Wave:
+def _wrong(_: int) -> Wave:
     return _after(*((i * 0.13, _tone(_hz(n), 0.3, 0.1, (1, 0.6, 0.4, 0.3))) for i, n in enumerate((-14, -17))))
 
 
-def _tile(step: int) -> Wave:
+def _tile(_: int) -> Wave:
     run = (3, 7, 10, 15, 10, 15)
     return _after(*((i * 0.09, _tone(_hz(n), 0.6, 0.18)) for i, n in enumerate(run)))
 
 
-def _coin(step: int) -> Wave:
+def _coin(_: int) -> Wave:
     bright = (1.0, 0.0, 0.5, 0.0, 0.3)
     return _after((0, _tone(_hz(14), 0.2, 0.05, bright)), (0.07, _tone(_hz(19), 0.6, 0.18, bright)))
 
 
-def _applause(step: int) -> Wave:
+def _applause(_: int) -> Wave:
     lot = np.random.default_rng(11)
     claps = [(float(at_s), _noise(0.05, 0.01, 3) * float(lot.uniform(0.3, 1))) for at_s in lot.uniform(0, 2.2, 170)]
     mixed = _after(*claps)

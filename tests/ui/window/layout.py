@@ -26,15 +26,13 @@ def faults(page: Page) -> list[str]:
         x, y, w, h = one.ink
         if x < 0 or y < 0 or x + w > theme.WIDTH or y + h > theme.HEIGHT:
             found.append(f"outside: {one.text!r}")
-        for other in written[i + 1 :]:
-            if one.layer == other.layer and overlap(one.ink, other.ink):
-                found.append(f"{one.text!r} lies over {other.text!r}")
+        others = [other for other in written[i + 1 :] if one.layer == other.layer and overlap(one.ink, other.ink)]
+        found += [f"{one.text!r} lies over {other.text!r}" for other in others]
     controls = page.controls.open
     for i, control in enumerate(controls):
-        for later in controls[i + 1 :]:
-            # A seat is pressed to lock and holds the button for the pistol; nothing else lies within another.
-            if overlap(control.rect, later.rect) and not later.name.startswith("rob-"):
-                found.append(f"{control.name} lies over {later.name}")
+        # A seat is pressed to lock and holds the button for the pistol; nothing else lies within another.
+        later = [other for other in controls[i + 1 :] if not other.name.startswith("rob-")]
+        found += [f"{control.name} lies over {other.name}" for other in later if overlap(control.rect, other.rect)]
         if len({key for c in controls for key in c.keys}) != sum(len(c.keys) for c in controls):
             found.append("two controls share a key")
             break
