@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from calibration.known import Profile
 from calibration.table_plane import StraightView, TablePlane
-from gesture.reading.own_hands import AS_READ
+from gesture.reading.digit_scaling import AS_READ
 from gesture.table.ground import Ground
 from gesture.table.seats import Table
 from rules.words import counted

@@ -13,7 +13,7 @@ from dataclasses import replace
 import msgspec
 import numpy as np
 
-from gesture.reading.own_hands import AS_READ, NONE, WHOLE, Measure, OwnHands
+from gesture.reading.digit_scaling import AS_READ, NONE, WHOLE, DigitScaling, OwnHands
 from gesture.table.seats import MOST_SEATS, Seat, check_zone
 from rules.refusing import no_name
 
@@ -102,8 +102,8 @@ class Light(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 class PlayerHands(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One player's hands: what the log-odds of each digit being bent are multiplied by and what is then added, thumb to
-    pinky, with the palm down and up (see `gesture.reading.own_hands`); the palm's length from wrist to middle knuckle
-    where the table's plane is known; and from how many readings this was learned."""
+    pinky, with the palm down and up (see `gesture.reading.digit_scaling`); the palm's length from wrist to middle
+    knuckle where the table's plane is known; and from how many readings this was learned."""
 
     player: str
     digit_shift: tuple[float, float, float, float, float]
@@ -123,7 +123,9 @@ class PlayerHands(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     @property
     def own(self) -> OwnHands:
         """What play makes of it."""
-        return OwnHands(Measure(self.digit_shift, self.digit_scale), Measure(self.palm_up_shift, self.palm_up_scale))
+        return OwnHands(
+            DigitScaling(self.digit_shift, self.digit_scale), DigitScaling(self.palm_up_shift, self.palm_up_scale)
+        )
 
 
 class Profile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

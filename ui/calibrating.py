@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from ui.errors import Problem
 
 if TYPE_CHECKING:
+    from calibration.hand_session import OwnHandsSession
     from calibration.known import Lens, Profile
-    from calibration.own_hands import OwnHandsSession
     from calibration.table_plane import TablePlane
     from gesture.reading.background import Reader
     from gesture.reading.hand_reading import HandReading
@@ -269,7 +269,7 @@ def show_hands(
 ) -> None:
     """Let a player show both hands, telling what to show and what is the matter; digits to leave out are not asked
     for. At a table only that player's hands count."""
-    from calibration.own_hands import SAID
+    from calibration.hand_session import SAID
 
     told = last_hint = None
     for frame in look.newest(SHOWING_S, BETWEEN_READINGS_S):

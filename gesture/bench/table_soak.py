@@ -22,7 +22,7 @@ from gesture.bench.machine import give_back, memory_mb, threads
 from gesture.bench.table_camera import WatchedCamera
 from gesture.bench.table_run import TableGames, matched
 from gesture.bench.table_show import Show
-from gesture.reading.background import Answer, BackgroundReader, PatientReader, Picture, Zone, camera_reader
+from gesture.reading.background import Answer, AsyncReader, BackgroundReader, Picture, Zone, camera_reader
 from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.sources.camera import LiveCamera
 from gesture.sources.camera_frames import CameraFrames
@@ -100,7 +100,7 @@ class Soak:
 class _InTime:
     """A reader that knows which readings are still to come and when they were asked for, on the table's clock."""
 
-    def __init__(self, reader: PatientReader, clock: Callable[[], float]) -> None:
+    def __init__(self, reader: AsyncReader, clock: Callable[[], float]) -> None:
         self._reader, self._clock = reader, clock
         self._asked: deque[tuple[float, Answer]] = deque()
 

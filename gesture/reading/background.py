@@ -34,7 +34,7 @@ class Reader(Protocol):
 
 
 @runtime_checkable
-class PatientReader(Reader, Protocol):
+class AsyncReader(Reader, Protocol):
     """A reader that need not be waited for."""
 
     def ask(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> Answer:
@@ -92,7 +92,7 @@ class BackgroundReader:
 
 def ask(reader: Reader, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> Answer:
     """The answer of any reader: there already, unless it is one that need not be waited for."""
-    if isinstance(reader, PatientReader):
+    if isinstance(reader, AsyncReader):
         return reader.ask(frame_bgr, zone, palm_px)
     answer: Answer = Future()
     answer.set_result(reader.read(frame_bgr, zone, palm_px))

@@ -9,44 +9,43 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.reading.hand_crop import HandFrame
+from gesture.reading.hand_crop import HandCrop
 
 MODEL = Path(__file__).parent.parent / "models" / "read.onnx"
 NET_PX = 168
 
 
 @dataclass(frozen=True, eq=False)
-class Told:
+class Prediction:
     """What the network says of one crop. `logits` (8,): five digits bent, left hand, palm up, is a hand; `joints`
-    (21, 2) in
-    pixels of the picture."""
+    (21, 2) in pixels of the picture."""
 
     logits: NDArray[np.float64]
     joints: NDArray[np.float64]
 
 
-class DigitNet:
-    """The reading network, run by OpenCV."""
+class DigitNetwork:
+    """The digit network, run by OpenCV."""
 
     def __init__(self, model: Path = MODEL) -> None:
         self._net = cv2.dnn.readNetFromONNX(str(model))
 
-    def tell(self, picture_bgr: NDArray[np.uint8], frames: list[HandFrame], mirrored: bool = True) -> list[Told]:
-        """What stands in each frame; `mirrored` looks at each crop in a mirror as well and takes the mean."""
-        if not frames:
+    def predict(self, picture_bgr: NDArray[np.uint8], crops: list[HandCrop], mirrored: bool = True) -> list[Prediction]:
+        """What stands on each crop; `mirrored` looks at each in a mirror as well and takes the mean."""
+        if not crops:
             return []
-        crops = [frame.cut(picture_bgr, NET_PX) for frame in frames]
+        pictures = [crop.cut(picture_bgr, NET_PX) for crop in crops]
         if mirrored:
-            crops += [np.ascontiguousarray(crop[:, ::-1]) for crop in crops]
-        self._net.setInput(cv2.dnn.blobFromImages(crops, 1 / 255, swapRB=True))
+            pictures += [np.ascontiguousarray(picture[:, ::-1]) for picture in pictures]
+        self._net.setInput(cv2.dnn.blobFromImages(pictures, 1 / 255, swapRB=True))
         logits, places = (np.asarray(o, np.float64) for o in self._net.forward(["told", "places"]))
         places = places.reshape(-1, 21, 2)
         if mirrored:
-            half = len(frames)
+            half = len(crops)
             logits[half:, 5] *= -1
             places[half:, :, 0] = 1 - places[half:, :, 0]
             logits, places = (logits[:half] + logits[half:]) / 2, (places[:half] + places[half:]) / 2
         return [
-            Told(row, frame.to_picture(joints * NET_PX, NET_PX))
-            for row, joints, frame in zip(logits, places, frames, strict=True)
+            Prediction(row, crop.to_picture(joints * NET_PX, NET_PX))
+            for row, joints, crop in zip(logits, places, crops, strict=True)
         ]

@@ -1,4 +1,4 @@
-"""Joins two opinions of one hand: the reading network's, and what MediaPipe's landmarks say by their distances.
+"""Fuses what two models say of one hand: the digit network, and MediaPipe's landmarks by their distances.
 
 The network is nearly always right on hands like those it was trained on, and it says so: on those its answers are far
 from even. MediaPipe's landmarks were learnt from real photos: they are poor on the back of a hand whose digits are
@@ -35,15 +35,18 @@ from rules.hands import Side
 Array = NDArray[np.float64]
 
 FAMILIAR_LOGIT, FAMILIAR_PALM = 4.0, 4.2
-"""The mean size of the network's five digit logits at which both opinions weigh the same: of the back of a hand, and of
+"""The mean size of the network's five digit logits at which both weigh the same: of the back of a hand, and of
 a palm, which MediaPipe sees better."""
 _STEEPNESS = 8.0
+"""How fast the network is believed more beyond that mean size, a unit of it."""
 _SLOPE = 25.0
+"""Logits a unit of the log of a finger's ratio of distances."""
 _LOUDEST = 6.0
-_BACK = 1.0
+"""No landmark says more than this, as a logit."""
+_BACK_WEIGHT = 1.0
 """The weight of landmarks on the back of a hand against a palm. By photographs of people's hands it is the same;
 renders alone, on which the network is at home, would have 0.3."""
-_EVEN = np.array([1.1, 1.1, 1.05, 1.15])
+_EVEN_RATIO = np.array([1.1, 1.1, 1.05, 1.15])
 """The ratio of distances at which a finger is as likely bent as straight, from index to pinky."""
 _ASIDE, _ASIDE_SLOPE = 0.2, 20.0
 """How far beyond the index's knuckle, in palm lengths, the tip of a thumb lies that is as likely bent as straight."""
@@ -61,17 +64,18 @@ _APART = 0.2
 """And its tip lies so far, in palm lengths, from all others: MediaPipe may lay two of its fingers on one."""
 LOOKS_AGREE = 2
 """So many looks that all contradict the network are believed; fewer may err alike."""
-_STUBBORN_SLANTED, _STUBBORN = 4.0, 5.2
+_CONTRADICTED_SLANTED, _CONTRADICTED_UPRIGHT = 4.0, 5.2
 """The mean size of the network's logits at which it is as likely right as the looks that contradict it: of a palm at a
 slant, and of an upright one."""
 _SIDE_YIELD = 0.6
+"""How much the network gives way on side and palm."""
 _UP = 6
 SURE = 0.8
 """A digit is sure from this probability on, of bent or of straight."""
 _SLANT_FROM, _SLANT_TO, _SLANTED = 1.2, 0.8, 0.09
 """More is asked of a foreshortened hand, whose digits hide each other: all of it from the second measure on."""
 _ON_PALMS, _ON_BACKS, _ALONE = -0.1, 0.1, 0.17
-"""What is added for a stranger: of palms the landmarks can be trusted more, of backs both opinions less, and the
+"""What is added for a stranger: of palms the landmarks can be trusted more, of backs both less, and the
 network alone is often wrong without knowing it."""
 
 
@@ -86,7 +90,7 @@ def landmark_logits(points: Array) -> Array:
         return distance(points[row], points[Landmark.WRIST]) + 1e-6
 
     ratios = np.array([from_wrist(k + 3) / from_wrist(k + 1) for k in FINGER_KNUCKLES])
-    logits: Array = np.array([_thumb_logit(points), *(-_SLOPE * np.log(ratios / _EVEN))])
+    logits: Array = np.array([_thumb_logit(points), *(-_SLOPE * np.log(ratios / _EVEN_RATIO))])
     return np.clip(logits, -_LOUDEST, _LOUDEST)
 
 
@@ -103,7 +107,7 @@ def _thumb_logit(points: Array) -> float:
     return tip + (turned_deg - _TURN_DEG) / _TURN_SLOPE_DEG
 
 
-def familiar(logits: Array) -> float:
+def familiarity(logits: Array) -> float:
     """How far, in 0..1, the network knows a hand of which it says these logits (8,): from the mean size of the five of
     its digits."""
     return _certain(logits, FAMILIAR_LOGIT + (FAMILIAR_PALM - FAMILIAR_LOGIT) * _palm_up(logits))
@@ -124,12 +128,12 @@ def upright(joints: Array) -> float:
     return float(np.clip((_reach(joints) - _END_ON) / (_UPRIGHT - _END_ON), 0, 1))
 
 
-def strange(logits: Array, joints: Array) -> float:
+def unfamiliarity(logits: Array, joints: Array) -> float:
     """How far, in 0..1, a hand with these 21 joints is a stranger to the network that says these logits (8,).
 
     Seen at a slant the network is often unsure of hands that it knows well, and landmarks are of no help.
     """
-    return upright(joints) * (1 - familiar(logits))
+    return upright(joints) * (1 - familiarity(logits))
 
 
 def shows_palm(logits: Array) -> bool:
@@ -137,14 +141,14 @@ def shows_palm(logits: Array) -> bool:
     return bool(logits[_UP] > 0)
 
 
-def contradicted(logits: Array, opinions: Sequence[Landmarks]) -> bool:
+def contradicted(logits: Array, landmarks: Sequence[Landmarks]) -> bool:
     """Whether, on a palm, every look shows a finger plainly straight that the network calls bent.
 
     The looks say how flat it is: the network's joints are off as well when it takes one finger for another.
     """
-    if not opinions or not shows_palm(logits) or any(_reach(hand.points) < _FLAT for hand in opinions):
+    if not landmarks or not shows_palm(logits) or any(_reach(hand.points) < _FLAT for hand in landmarks):
         return False
-    straight = np.all([_plainly_straight(hand.points) for hand in opinions], axis=0)
+    straight = np.all([_plainly_straight(hand.points) for hand in landmarks], axis=0)
     return bool((straight & (logits[1:5] > 0)).any())
 
 
@@ -157,29 +161,29 @@ def _plainly_straight(points: Array) -> NDArray[np.bool_]:
     return alone
 
 
-def _doubt(logits: Array, joints: Array, opinions: Sequence[Landmarks]) -> float:
+def _doubt(logits: Array, joints: Array, landmarks: Sequence[Landmarks]) -> float:
     """How far, in 0..1, a hand is a stranger to the network by all that is known."""
-    doubt = strange(logits, joints)
-    if len(opinions) >= LOOKS_AGREE and contradicted(logits, opinions):
-        even = _STUBBORN_SLANTED + (_STUBBORN - _STUBBORN_SLANTED) * upright(joints)
+    doubt = unfamiliarity(logits, joints)
+    if len(landmarks) >= LOOKS_AGREE and contradicted(logits, landmarks):
+        even = _CONTRADICTED_SLANTED + (_CONTRADICTED_UPRIGHT - _CONTRADICTED_SLANTED) * upright(joints)
         doubt = max(doubt, 1 - _certain(logits, even))
     return doubt
 
 
-def joined(logits: Array, joints: Array, opinions: Sequence[Landmarks]) -> Array:
-    """The network's logits (8,) of a hand at its joints (21, 2), with second opinions in them.
+def fused(logits: Array, joints: Array, landmarks: Sequence[Landmarks]) -> Array:
+    """The network's logits (8,) of a hand at its joints (21, 2), fused with what MediaPipe's landmarks say.
 
-    `opinions` holds what MediaPipe saw of the hand at each look; none where it found no hand.
+    `landmarks` holds what MediaPipe saw of the hand at each look; none where it found no hand.
     """
-    if not opinions:
+    if not landmarks:
         return logits
-    doubt = _doubt(logits, joints, opinions)
-    looks = np.array([[*landmark_logits(hand.points), *_side_and_palm(hand)] for hand in opinions])
+    doubt = _doubt(logits, joints, landmarks)
+    looks = np.array([[*landmark_logits(hand.points), *_side_and_palm(hand)] for hand in landmarks])
     said = looks.mean(axis=0)
     at_one = np.abs(said) / (np.abs(looks).mean(axis=0) + 1e-6)  # looks that differ say less of that digit
     both: Array = logits.copy()
     both[5:7] = logits[5:7] * (1 - _SIDE_YIELD * doubt) + doubt * said[5:]
-    doubt *= _BACK + (1 - _BACK) * _palm_up(both)
+    doubt *= _BACK_WEIGHT + (1 - _BACK_WEIGHT) * _palm_up(both)
     both[:5] = logits[:5] * (1 - _YIELD * doubt * at_one[:5]) + doubt * at_one[:5] * said[:5]
     return both
 
@@ -197,9 +201,9 @@ def _side_and_palm(hand: Landmarks) -> tuple[float, float]:
     return (_LOUDEST if left else -_LOUDEST, _LOUDEST if clockwise == left else -_LOUDEST)
 
 
-def sure_from(logits: Array, joints: Array, opinions: Sequence[Landmarks]) -> float:
-    """The probability from which on a digit of this hand is sure, by the same arguments as `joined`."""
-    up = _palm_up(joined(logits, joints, opinions))
-    more = up * _ON_PALMS + (1 - up) * _ON_BACKS if opinions else _ALONE
+def sure_from(logits: Array, joints: Array, landmarks: Sequence[Landmarks]) -> float:
+    """The probability from which on a digit of this hand is sure, by the same arguments as `fused`."""
+    up = _palm_up(fused(logits, joints, landmarks))
+    more = up * _ON_PALMS + (1 - up) * _ON_BACKS if landmarks else _ALONE
     slant = float(np.clip((_SLANT_FROM - _reach(joints)) / (_SLANT_FROM - _SLANT_TO), 0, 1))
-    return SURE + _doubt(logits, joints, opinions) * more + slant * _SLANTED
+    return SURE + _doubt(logits, joints, landmarks) * more + slant * _SLANTED

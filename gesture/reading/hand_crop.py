@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Self
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.hand_geometry import Landmark, distance
+from gesture.hand_geometry import Landmark, palm_reach, palm_width
 
 SIZE_IN_PALMS = 2.8
 """The side of the square, in palm lengths: the hand with all its straight digits and a margin."""
@@ -20,7 +21,7 @@ KNUCKLES_TO_PALM = 1.5
 
 
 @dataclass(frozen=True)
-class HandFrame:
+class HandCrop:
     """A turned square on the picture: centre in pixels, side in pixels, and the turn of its upward direction (radians,
     0 when wrist to knuckles points up the picture, growing clockwise)."""
 
@@ -28,6 +29,20 @@ class HandFrame:
     y: float
     size: float
     angle: float
+
+    @classmethod
+    def around(cls, landmarks: NDArray[np.float64]) -> Self:
+        """The crop of a hand with MediaPipe's 21 landmarks (21, 2)."""
+        wrist, along = landmarks[Landmark.WRIST], landmarks[Landmark.MIDDLE_KNUCKLE] - landmarks[Landmark.WRIST]
+        reach = palm_reach(landmarks)
+        palm = max(reach, KNUCKLES_TO_PALM * palm_width(landmarks), 1e-3)
+        center = wrist + along * (CENTER_IN_PALMS if reach > palm / 2 else 0.5)
+        return cls(float(center[0]), float(center[1]), SIZE_IN_PALMS * palm, math.atan2(along[0], -along[1]))
+
+    @property
+    def palm_px(self) -> float:
+        """The length of the palm that it is scaled by, in pixels."""
+        return self.size / SIZE_IN_PALMS
 
     def to_crop(self, pixels: int) -> NDArray[np.float64]:
         """The affine map (2, 3) from the picture's pixels to those of a square crop of `pixels` a side."""
@@ -52,20 +67,3 @@ class HandFrame:
         matrix = self.to_crop(pixels)
         back: NDArray[np.float64] = (points - matrix[:, 2]) @ np.linalg.inv(matrix[:, :2]).T
         return back
-
-
-def frame_of(
-    wrist: NDArray[np.float64], middle: NDArray[np.float64], index: NDArray[np.float64], pinky: NDArray[np.float64]
-) -> HandFrame:
-    """The frame of a hand whose wrist and three knuckles (each (2,)) stand at these pixels."""
-    along = middle - wrist
-    reach = distance(middle, wrist)
-    palm = max(reach, KNUCKLES_TO_PALM * distance(index, pinky), 1e-3)
-    center = wrist + along * (CENTER_IN_PALMS if reach > palm / 2 else 0.5)
-    return HandFrame(float(center[0]), float(center[1]), SIZE_IN_PALMS * palm, math.atan2(along[0], -along[1]))
-
-
-def frame_of_landmarks(landmarks: NDArray[np.float64]) -> HandFrame:
-    """The frame of a hand with MediaPipe's 21 landmarks (21, 2)."""
-    wrist, middle = landmarks[Landmark.WRIST], landmarks[Landmark.MIDDLE_KNUCKLE]
-    return frame_of(wrist, middle, landmarks[Landmark.INDEX_KNUCKLE], landmarks[Landmark.PINKY_KNUCKLE])

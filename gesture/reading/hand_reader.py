@@ -11,34 +11,40 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gesture.hand_geometry import FINGER_KNUCKLES, Landmark, distance, palm_center
-from gesture.reading.digit_network import DigitNet, Told
-from gesture.reading.fusion import contradicted, joined, shows_palm, strange, sure_from
-from gesture.reading.hand_crop import SIZE_IN_PALMS, HandFrame, frame_of_landmarks
+from gesture.reading.digit_network import DigitNetwork, Prediction
+from gesture.reading.fusion import contradicted, fused, shows_palm, sure_from, unfamiliarity
+from gesture.reading.hand_crop import HandCrop
 from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.reading.landmarker import Landmarker, Landmarks
-from gesture.reading.palm_detector import Candidate, Finder, scales_for
+from gesture.reading.palm_detector import PalmDetection, PalmDetector, scales_for
 from rules.hands import Digit, Palm, Side
 
 Picture = NDArray[np.uint8]
 Points = NDArray[np.float64]
 Mode = Literal["still", "live"]
 HAND_AT = 0.9
-"""A candidate is a hand when the network's second look says so with at least this probability."""
+"""A detection is a hand when the network's second look says so with at least this probability."""
 TEMPERATURE = 1.0
 """Divides logits so that probabilities mean what they say; found on rendered hands kept out of training."""
 ASK_FROM = 0.05
-"""MediaPipe is asked about a hand that is at least so much of a stranger (see `second_opinion.strange`)."""
+"""MediaPipe is asked about a hand that is at least so unfamiliar (see `gesture.reading.fusion.unfamiliarity`)."""
 LANDMARK_SCORE = 0.7
-"""The score of a hand that MediaPipe found on the whole picture, beside the finding network's scores."""
+"""The score of a hand that MediaPipe found on the whole picture, beside the palm detector's scores."""
 DIM_BELOW = 70.0
 """A picture whose pixels are darker than this on average, of 255, is brightened before anything looks at it."""
 _MOST_GAIN = 6.0
+"""And by so much at most."""
 _WORTH_A_LOOK = 0.05
-_APART_IN_PALMS = 0.7
-_LARGER = 1.7
-_OPINION_PX = 224
-OPINIONS = ((1.35, 0.0), (1.5, 0.3), (1.7, 0.0))
-"""How much larger than the hand's own frame MediaPipe's looks are, and turned by how many radians."""
+"""A palm is looked at a second time when the first look finds a hand there with at least this probability."""
+_SAME_HAND_PALMS = 0.7
+"""Two findings are of one hand when their knuckles lie nearer than this, in palm lengths."""
+_LARGER, _PART_MARGIN_PALMS = 1.7, 0.1
+"""A hand is part of another that is so many times as large, and in whose box, with this margin in palm lengths, its
+palm lies."""
+_VIEW_PX = 224
+"""The side of the pictures of a hand in which MediaPipe looks for it."""
+VIEWS = ((1.35, 0.0), (1.5, 0.3), (1.7, 0.0))
+"""The views in which MediaPipe looks at a hand: how much larger than its crop, and turned by how many radians."""
 _HAND, _LEFT, _UP = 7, 5, 6
 
 
@@ -58,28 +64,31 @@ def brightened(picture: Picture) -> Picture:
 
 
 @dataclass(frozen=True, eq=False)
-class Look:
-    told: Told
-    frame: HandFrame
+class HandDetection:
+    """A hand that was found: what the network says of it, the crop around its joints, and a score in 0..1."""
+
+    prediction: Prediction
+    crop: HandCrop
     score: float
 
     @property
-    def palm_px(self) -> float:
-        return self.frame.size / SIZE_IN_PALMS
+    def joints(self) -> Points:
+        """Shape (21, 2), in pixels of the picture."""
+        return self.prediction.joints
 
 
 class HandReader:
-    """Finds hands with the finding network, frames each anew by its joints, and reads its digits.
+    """Finds hands with the palm detector, crops each anew by its joints, and reads its digits.
 
     MediaPipe helps twice: on single pictures it names places to look at, and where the network meets a hand unlike
-    those that it knows, or a palm, MediaPipe's landmarks give a second opinion. Use it as a context manager, or
+    those that it knows, or a palm, MediaPipe's landmarks are fused with it. Use it as a context manager, or
     `close` it. `mode` is "still" for single pictures (search with everything) or "live" for resting hands in a seat's
     zone.
     """
 
     def __init__(self, mode: Mode = "still") -> None:
         self.mode = mode
-        self._finder, self._net = Finder(), DigitNet()
+        self._detector, self._net = PalmDetector(), DigitNetwork()
         self._landmarkers: dict[int, Landmarker] = {}
 
     def read(
@@ -99,59 +108,61 @@ class HandReader:
         if x1 - x0 < 16 or y1 - y0 < 16:
             return []
         part = brightened(np.ascontiguousarray(frame_bgr[y0:y1, x0:x1]))
-        candidates = self._finder.find(part, scales_for(palm_px))
+        detections = self._detector.detect(part, scales_for(palm_px))
         seen = self._landmarker(8).find(part) if self.mode == "still" else []
-        candidates += [Candidate(frame_of_landmarks(hand.points), LANDMARK_SCORE) for hand in seen]
-        return [r.moved(x0, y0) for r in self.read_at(part, candidates, seen)]
+        detections += [PalmDetection(HandCrop.around(hand.points), LANDMARK_SCORE) for hand in seen]
+        return [r.moved(x0, y0) for r in self.read_at(part, detections, seen)]
 
     def read_at(
-        self, picture: Picture, candidates: list[Candidate], seen: list[Landmarks] | None = None
+        self, picture: Picture, detections: list[PalmDetection], seen: list[Landmarks] | None = None
     ) -> list[HandReading]:
-        """Read the hands at `candidates`: those that are none, or the same hand again, are left out.
+        """Read the hands at `detections`: those that are none, or the same hand again, are left out.
 
         `seen` holds the hands that MediaPipe found on the picture already.
         """
-        first = self._net.tell(picture, [c.frame for c in candidates], mirrored=False)
-        worth = [(t, c) for t, c in zip(first, candidates, strict=True) if sigmoid(t.logits)[_HAND] > _WORTH_A_LOOK]
-        frames = [frame_of_landmarks(t.joints) for t, _ in worth]
-        looks = []
-        for told, (_, candidate) in zip(self._net.tell(picture, frames), worth, strict=True):
-            presence = float(sigmoid(told.logits)[_HAND])
+        first = self._net.predict(picture, [palm.crop for palm in detections], mirrored=False)
+        worth = [
+            (HandCrop.around(prediction.joints), palm.score)
+            for prediction, palm in zip(first, detections, strict=True)
+            if sigmoid(prediction.logits)[_HAND] > _WORTH_A_LOOK
+        ]
+        found = []
+        for prediction, (_, score) in zip(self._net.predict(picture, [crop for crop, _ in worth]), worth, strict=True):
+            presence = float(sigmoid(prediction.logits)[_HAND])
             if presence >= HAND_AT:
-                looks.append(Look(told, frame_of_landmarks(told.joints), presence * candidate.score))
-        kept: list[Look] = []
-        for look in sorted(looks, key=lambda a: -a.score):
-            if not any(_same(look, k) or _part_of(look, k) or _part_of(k, look) for k in kept):
-                kept.append(look)
-        return [self._reading(picture, look, seen or []) for look in kept]
+                found.append(HandDetection(prediction, HandCrop.around(prediction.joints), presence * score))
+        kept: list[HandDetection] = []
+        for hand in sorted(found, key=lambda hand: -hand.score):
+            if not any(_same(hand, k) or _part_of(hand, k) or _part_of(k, hand) for k in kept):
+                kept.append(hand)
+        return [self._reading(picture, hand, seen or []) for hand in kept]
 
-    def _reading(self, picture: Picture, look: Look, seen: list[Landmarks]) -> HandReading:
-        logits, joints = look.told.logits, look.told.joints
-        opinions: list[Landmarks] = []
-        unsure = strange(logits, joints) >= ASK_FROM
+    def _reading(self, picture: Picture, hand: HandDetection, seen: list[Landmarks]) -> HandReading:
+        logits, joints = hand.prediction.logits, hand.joints
+        landmarks: list[Landmarks] = []
+        unsure = unfamiliarity(logits, joints) >= ASK_FROM
         if unsure or shows_palm(logits):
-            looks = self._opinions(picture, look) if unsure else OPINIONS[:1]
-            opinions = self._second_opinions(picture, look, seen, looks)
-            if contradicted(logits, opinions):
-                others = [other for other in OPINIONS if other not in looks]
-                opinions += self._second_opinions(picture, look, [], others)
-        return _reading(joined(logits, joints, opinions), joints, sure_from(logits, joints, opinions))
+            views = self._views(picture, hand) if unsure else VIEWS[:1]
+            landmarks = self._landmarks_of(picture, hand, seen, views)
+            if contradicted(logits, landmarks):
+                others = [other for other in VIEWS if other not in views]
+                landmarks += self._landmarks_of(picture, hand, [], others)
+        return _reading(fused(logits, joints, landmarks), joints, sure_from(logits, joints, landmarks))
 
-    def _second_opinions(
-        self, picture: Picture, look: Look, seen: list[Landmarks], looks: Sequence[tuple[float, float]]
+    def _landmarks_of(
+        self, picture: Picture, hand: HandDetection, seen: list[Landmarks], views: Sequence[tuple[float, float]]
     ) -> list[Landmarks]:
-        """What MediaPipe sees of the hand looked at: found already, and from `looks` of its own."""
+        """What MediaPipe sees of a hand: what it has found already, `seen`, and what it finds in `views` of it."""
         found = list(seen)
-        for room, turn in looks:
-            frame = replace(look.frame, size=look.frame.size * room, angle=look.frame.angle + turn)
-            crop = frame.cut(picture, _OPINION_PX)
-            hands = self._landmarker(1).find(crop)
-            found += [replace(hand, points=frame.to_picture(hand.points, _OPINION_PX)) for hand in hands]
-        return [hand for hand in found if _knuckles_apart(hand.points, look) < _APART_IN_PALMS]
+        for room, turn in views:
+            crop = replace(hand.crop, size=hand.crop.size * room, angle=hand.crop.angle + turn)
+            ones = self._landmarker(1).find(crop.cut(picture, _VIEW_PX))
+            found += [replace(one, points=crop.to_picture(one.points, _VIEW_PX)) for one in ones]
+        return [one for one in found if _knuckles_apart(one.points, hand) < _SAME_HAND_PALMS]
 
-    def _opinions(self, picture: Picture, look: Look) -> Sequence[tuple[float, float]]:
-        """Which looks MediaPipe takes at a hand of which the network is unsure: of `OPINIONS`, all."""
-        return OPINIONS
+    def _views(self, picture: Picture, hand: HandDetection) -> Sequence[tuple[float, float]]:
+        """In which views MediaPipe looks at a hand of which the network is unsure: of `VIEWS`, all."""
+        return VIEWS
 
     def _landmarker(self, hands: int) -> Landmarker:
         if hands not in self._landmarkers:
@@ -171,26 +182,26 @@ class HandReader:
         self.close()
 
 
-def _knuckles_apart(points: Points, look: Look) -> float:
-    """How far the four knuckles of `points` lie from those looked at, on average, in palm lengths."""
+def _knuckles_apart(points: Points, hand: HandDetection) -> float:
+    """How far the four knuckles of `points` lie from those of a hand, on average, in palm lengths."""
     knuckles = list(FINGER_KNUCKLES)
-    return float(np.linalg.norm(points[knuckles] - look.told.joints[knuckles], axis=1).mean()) / look.palm_px
+    return float(np.linalg.norm(points[knuckles] - hand.joints[knuckles], axis=1).mean()) / hand.crop.palm_px
 
 
-def _same(a: Look, b: Look) -> bool:
-    """Whether two looks are at one hand: their middle knuckles lie closer than most of a palm."""
-    off = distance(a.told.joints[Landmark.MIDDLE_KNUCKLE], b.told.joints[Landmark.MIDDLE_KNUCKLE])
-    return off <= _APART_IN_PALMS * max(a.palm_px, b.palm_px)
+def _same(a: HandDetection, b: HandDetection) -> bool:
+    """Whether one hand was found twice: the middle knuckles lie closer than most of a palm."""
+    off = distance(a.joints[Landmark.MIDDLE_KNUCKLE], b.joints[Landmark.MIDDLE_KNUCKLE])
+    return off <= _SAME_HAND_PALMS * max(a.crop.palm_px, b.crop.palm_px)
 
 
-def _part_of(a: Look, b: Look) -> bool:
+def _part_of(a: HandDetection, b: HandDetection) -> bool:
     """Whether `a` lies within the far larger `b`: a fingertip taken for a hand of its own, or two hands taken as
     one."""
-    if b.palm_px < _LARGER * a.palm_px:
+    if b.crop.palm_px < _LARGER * a.crop.palm_px:
         return False
-    middle = palm_center(a.told.joints)
-    low, high = b.told.joints.min(0), b.told.joints.max(0)
-    margin = 0.1 * b.palm_px
+    middle = palm_center(a.joints)
+    low, high = b.joints.min(0), b.joints.max(0)
+    margin = _PART_MARGIN_PALMS * b.crop.palm_px
     return bool(((middle > low - margin) & (middle < high + margin)).all())
 
 

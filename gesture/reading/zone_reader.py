@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gesture.hand_geometry import convex_outline, outside_px
-from gesture.reading.hand_reader import OPINIONS, HandReader, Look, brightened
+from gesture.reading.hand_reader import VIEWS, HandDetection, HandReader, brightened
 from gesture.reading.hand_reading import HandReading, PalmSizes
-from gesture.reading.palm_detector import SCALES, Candidate, apart, scales_for
+from gesture.reading.palm_detector import SCALES, PalmDetection, non_maximum_suppression, scales_for
 
 MARGIN_PALMS = 0.7
 """A place this far outside the zone, in palm lengths, may still be a hand that belongs to it."""
@@ -25,7 +25,7 @@ HANDS = 2
 LEAST_PX = 16
 """A zone narrower than this holds no hand."""
 _CHECKSUM_PX = 32
-"""The side of the small crop of a hand whose checksum says which look MediaPipe takes at it."""
+"""The side of the small crop of a hand whose checksum says in which view MediaPipe looks at it."""
 
 
 class ZoneReader(HandReader):
@@ -52,25 +52,29 @@ class ZoneReader(HandReader):
         if (high - low < LEAST_PX).any():
             return []
         part = brightened(np.ascontiguousarray(frame_bgr[low[1] : high[1], low[0] : high[0]]))
-        candidates = self._candidates(part, convex_outline(zone - low), scales_for(palm_px))
-        return [hand.moved(int(low[0]), int(low[1])) for hand in self.read_at(part, candidates)]
+        detections = self._detections(part, convex_outline(zone - low), scales_for(palm_px))
+        return [hand.moved(int(low[0]), int(low[1])) for hand in self.read_at(part, detections)]
 
-    def _opinions(self, picture: NDArray[np.uint8], look: Look) -> Sequence[tuple[float, float]]:
-        """One look. The picture of the hand decides which, so that the readings of a resting hand, which are several,
+    def _views(self, picture: NDArray[np.uint8], hand: HandDetection) -> Sequence[tuple[float, float]]:
+        """One view. The picture of the hand decides which, so that the readings of a resting hand, which are several,
         have different ones, and the same picture always has the same."""
-        crop = look.frame.cut(picture, _CHECKSUM_PX)
-        return (OPINIONS[zlib.crc32(crop.tobytes()) % len(OPINIONS)],)
+        crop = hand.crop.cut(picture, _CHECKSUM_PX)
+        return (VIEWS[zlib.crc32(crop.tobytes()) % len(VIEWS)],)
 
-    def _candidates(
+    def _detections(
         self, part: NDArray[np.uint8], outline: NDArray[np.float64], likely: tuple[float, ...]
-    ) -> list[Candidate]:
-        found = _within(self._finder.find(part, likely), outline)
+    ) -> list[PalmDetection]:
+        found = _within(self._detector.detect(part, likely), outline)
         if len(found) >= HANDS or likely == SCALES:
             return found
         others = tuple(scale for scale in SCALES if scale not in likely)
-        return apart(found + _within(self._finder.find(part, others), outline))
+        return non_maximum_suppression(found + _within(self._detector.detect(part, others), outline))
 
 
-def _within(candidates: list[Candidate], outline: NDArray[np.float64]) -> list[Candidate]:
-    """The candidates in a convex outline (N, 2) or close to it."""
-    return [c for c in candidates if outside_px(outline, np.array([c.frame.x, c.frame.y])) <= MARGIN_PALMS * c.palm]
+def _within(detections: list[PalmDetection], outline: NDArray[np.float64]) -> list[PalmDetection]:
+    """The detections in a convex outline (N, 2) or close to it."""
+    return [
+        one
+        for one in detections
+        if outside_px(outline, np.array([one.crop.x, one.crop.y])) <= MARGIN_PALMS * one.crop.palm_px
+    ]

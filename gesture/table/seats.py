@@ -20,8 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gesture.hand_geometry import Landmark, distance, outside_px, palm_reach, pointing, rightwards, turn_deg, unit
+from gesture.reading.digit_scaling import AS_READ, OwnHands
 from gesture.reading.hand_reading import HandReading
-from gesture.reading.own_hands import AS_READ, OwnHands
 from gesture.sources.frames import SourceError, check_readable
 from gesture.table.ground import Ground
 from rules.files import write_whole

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import torch
 
-from gesture.reading import digit_network as digit_net
+from gesture.reading import digit_network
 from gesture.training import calibrate
-from gesture.training.recipe import CALIBRATE, WORKERS, find, read, to_render
+from gesture.training.recipe import CALIBRATE, WORKERS, to_render, train_detector, train_digits
 from gesture.training.shards import read_crops, write_frames
 
 
@@ -29,14 +29,14 @@ def main() -> None:
         frames = sum(job.func is write_frames for job in jobs)
         first = [pool.submit(job) for job in jobs[:frames]]
         wait(first)
-        finding = pool.submit(find, folder)
+        finding = pool.submit(train_detector, folder)
         for n, job in enumerate([*first, *(pool.submit(job) for job in jobs[frames:])], 1):
             job.result()
             print(f"rendered {n} of {len(jobs)} shards", flush=True)
         finding.result()
     (folder / "meeting").unlink(missing_ok=True)
-    torch.multiprocessing.spawn(read, (folder,), WORKERS)  # type: ignore[no-untyped-call]
-    print(calibrate.report(digit_net.MODEL, read_crops(folder, CALIBRATE)))
+    torch.multiprocessing.spawn(train_digits, (folder,), WORKERS)  # type: ignore[no-untyped-call]
+    print(calibrate.report(digit_network.MODEL, read_crops(folder, CALIBRATE)))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Finds how far to trust the reading network's logits, on rendered crops that it was not trained on."""
+"""Finds how far to trust the digit network's logits, on rendered crops that it was not trained on."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.reading.digit_network import DigitNet
-from gesture.reading.hand_crop import HandFrame, frame_of_landmarks
+from gesture.reading.digit_network import DigitNetwork
+from gesture.reading.hand_crop import HandCrop
 from gesture.training.examples import CROP_PX, NET_PX
 from gesture.training.shards import Crops
 
 Array = NDArray[np.float64]
 
 
-def second_looks(net: DigitNet, crops: Crops, limit: int) -> tuple[Array, NDArray[np.bool_]]:
+def second_looks(net: DigitNetwork, crops: Crops, limit: int) -> tuple[Array, NDArray[np.bool_]]:
     """Logits (N, 5) of the digits at the network's second look, as in play, and the truth (N, 5), of crops with
     hands."""
     logits, truth = [], []
-    whole = HandFrame(CROP_PX / 2, CROP_PX / 2, float(NET_PX), 0.0)
+    whole = HandCrop(CROP_PX / 2, CROP_PX / 2, float(NET_PX), 0.0)
     for i in np.flatnonzero(crops.known[:, :5].all(1))[:limit]:
         picture = cv2.cvtColor(np.ascontiguousarray(crops.picture(int(i))), cv2.COLOR_RGB2BGR)
-        first = net.tell(np.asarray(picture, np.uint8), [whole], mirrored=False)[0]
-        told = net.tell(np.asarray(picture, np.uint8), [frame_of_landmarks(first.joints)])[0]
-        logits.append(told.logits[:5])
+        first = net.predict(np.asarray(picture, np.uint8), [whole], mirrored=False)[0]
+        second = net.predict(np.asarray(picture, np.uint8), [HandCrop.around(first.joints)])[0]
+        logits.append(second.logits[:5])
         truth.append(crops.truth[i, :5].astype(bool))
     return np.array(logits), np.array(truth)
 
@@ -65,7 +65,7 @@ def askings(logits: Array, truth: NDArray[np.bool_], t: float) -> list[Asking]:
 
 def report(model: Path, crops: Crops, limit: int = 4000) -> str:
     """The temperature and what asking costs, in lines to read."""
-    logits, truth = second_looks(DigitNet(model), crops, limit)
+    logits, truth = second_looks(DigitNetwork(model), crops, limit)
     t = temperature(logits, truth)
     lines = [f"{len(logits)} hands kept out of training; temperature {t:.2f}", "ask below   asked    wrong and sure"]
     lines += [f"{a.threshold:9.2f}  {a.unsure:6.2%}  {a.wrong:15.2%}" for a in askings(logits, truth, t)]

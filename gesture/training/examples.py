@@ -1,4 +1,4 @@
-"""Labelled pictures without end: crops for the reading network, frames for the finding network."""
+"""Labelled pictures without end: crops for the digit network, frames for the palm detector."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.reading.hand_crop import HandFrame, frame_of_landmarks
+from gesture.hand_geometry import Landmark
+from gesture.reading.hand_crop import HandCrop
 from gesture.training.looks import table_texture, through_a_webcam
 from gesture.training.poses import anyhow, laid, pinched, some_digits, some_side
 from gesture.training.scenes import Camera, Light, Person, PlacedHand, place, render
@@ -20,13 +21,13 @@ Array = NDArray[np.float64]
 Rng = np.random.Generator
 
 NET_PX = 168
-"""The side of the crop that the reading network sees."""
+"""The side of the crop that the digit network sees."""
 CROP_PX = 192
 """The side of a training crop: the network's and a margin to shift it in."""
-FIND_PX = (320, 240)
-"""Width and height of a training frame of the finding network."""
+DETECTOR_PX = (320, 240)
+"""Width and height of a training frame of the palm detector."""
 LARGEST_PALM_PX = 56
-"""A palm longer than this on a finding frame is no target: a coarser scale finds it."""
+"""A palm longer than this on a detector frame is no target: a coarser scale finds it."""
 Kinds = tuple[float, float, float, float]
 """How often a scene is a seat's two hands, a whole table, hands held up, or a seat seen at a steep slant."""
 KINDS: Kinds = (0.5, 0.12, 0.38, 0.0)
@@ -171,7 +172,7 @@ def some_scene(rng: Rng, kinds: Kinds = KINDS) -> Scene:
 
 
 @dataclass(frozen=True, eq=False)
-class Crop:
+class CropExample:
     """A training crop: `image` RGB (CROP_PX, CROP_PX, 3); `truth` (8,): five digits bent, left, palm up, is a hand;
     `known` (8,) says which of them to learn from; `joints` (21, 2) in crop pixels."""
 
@@ -181,15 +182,15 @@ class Crop:
     joints: NDArray[np.float32]
 
 
-def _jittered(frame: HandFrame, rng: Rng, rough: bool) -> HandFrame:
+def _jittered(true: HandCrop, rng: Rng, rough: bool) -> HandCrop:
     spread, drift, turn = (0.16, 0.09, 0.35) if rough else (0.07, 0.035, 0.12)
-    angle = frame.angle + rng.normal(0, turn) + (rng.normal(0, 0.9) if rough and rng.random() < 0.1 else 0)
-    dx, dy = rng.normal(0, drift, 2) * frame.size
-    return HandFrame(frame.x + dx, frame.y + dy, frame.size * math.exp(rng.normal(0, spread)), angle)
+    angle = true.angle + rng.normal(0, turn) + (rng.normal(0, 0.9) if rough and rng.random() < 0.1 else 0)
+    dx, dy = rng.normal(0, drift, 2) * true.size
+    return HandCrop(true.x + dx, true.y + dy, true.size * math.exp(rng.normal(0, spread)), angle)
 
 
-def _amiss(true: HandFrame, rng: Rng) -> HandFrame:
-    """A frame that shows no hand to read: beside it, or so close that a fingertip fills it, or from so far that it is
+def _amiss(true: HandCrop, rng: Rng) -> HandCrop:
+    """A crop that shows no hand to read: beside it, or so close that a fingertip fills it, or from so far that it is
     lost."""
     away, angle, kind = rng.uniform(0, 2 * math.pi), rng.uniform(-3.1, 3.1), rng.random()
     off, zoom = rng.uniform(0.45, 1.2), 1.0
@@ -198,21 +199,21 @@ def _amiss(true: HandFrame, rng: Rng) -> HandFrame:
     elif kind < 0.6:
         off, zoom = rng.uniform(0.0, 0.5), rng.uniform(2.4, 4.5)
     dx, dy = off * math.cos(away), off * math.sin(away)
-    return HandFrame(true.x + dx * true.size, true.y + dy * true.size, true.size * zoom, angle)
+    return HandCrop(true.x + dx * true.size, true.y + dy * true.size, true.size * zoom, angle)
 
 
-def crop_of(scene: Scene, hand: PlacedHand, rng: Rng, negative: bool = False) -> Crop | None:
+def crop_example(scene: Scene, hand: PlacedHand, rng: Rng, negative: bool = False) -> CropExample | None:
     """One hand of a scene as the network will see it, or None when it lies mostly off the picture."""
     pixels = scene.camera.project(hand.joints)[:, :2]
     width, height = scene.camera.size
     inside = ((pixels > 0) & (pixels < [width, height])).all(1).mean()
     if inside < 0.7:
         return None
-    true = frame_of_landmarks(pixels)
-    frame = _jittered(true, rng, rough=rng.random() < 0.35)
+    true = HandCrop.around(pixels)
+    crop = _jittered(true, rng, rough=rng.random() < 0.35)
     if negative:
-        frame = _amiss(true, rng)
-    affine = replace(frame, size=frame.size * CROP_PX / NET_PX).to_crop(CROP_PX)
+        crop = _amiss(true, rng)
+    affine = replace(crop, size=crop.size * CROP_PX / NET_PX).to_crop(CROP_PX)
     light, mask = render(scene.hands, scene.camera, scene.light, affine, (CROP_PX, CROP_PX), FINE)
     hand_light = float(light[mask > 0.5].mean()) if (mask > 0.5).any() else 0.2
     taken = _as_small_as(light, _source_scale(true, rng))
@@ -228,12 +229,12 @@ def crop_of(scene: Scene, hand: PlacedHand, rng: Rng, negative: bool = False) ->
         True,
     ]
     joints = pixels @ affine[:, :2].T + affine[:, 2]
-    return Crop(image, np.array(truth, np.uint8), np.array(known, np.uint8), joints.astype(np.float32))
+    return CropExample(image, np.array(truth, np.uint8), np.array(known, np.uint8), joints.astype(np.float32))
 
 
-def _source_scale(frame: HandFrame, rng: Rng) -> float:
+def _source_scale(true: HandCrop, rng: Rng) -> float:
     """How many of the camera's pixels a crop pixel shows, for cameras finer and coarser than the scene's own."""
-    return frame.size / NET_PX * math.exp(rng.uniform(-0.25, 0.9))
+    return true.size / NET_PX * math.exp(rng.uniform(-0.25, 0.9))
 
 
 def _as_small_as(light: NDArray[np.float32], scale: float) -> NDArray[np.float32]:
@@ -250,7 +251,7 @@ def _as_large_as(picture: NDArray[np.uint8], side: int) -> NDArray[np.uint8]:
 
 
 @dataclass(frozen=True, eq=False)
-class FindFrame:
+class DetectorExample:
     """A training frame: `image` RGB (240, 320, 3); `marks` (N, 5) a hand: wrist x, y, middle knuckle x, y, and the palm
     length that frames it, in pixels; `whole` (N,) whether it lies whole in the frame."""
 
@@ -259,13 +260,13 @@ class FindFrame:
     whole: NDArray[np.bool_]
 
 
-def find_frame(rng: Rng) -> FindFrame:
+def detector_example(rng: Rng) -> DetectorExample:
     """A whole picture of hands, at a scale at which palms are 8 to 48 pixels long, turned anyhow."""
     scene = some_scene(rng, (0.5, 0.25, 0.25, 0.0))
     if rng.random() < 0.06:
         scene = replace(scene, hands=[])
     pixels = [scene.camera.project(h.joints)[:, :2] for h in scene.hands]
-    palms = [frame_of_landmarks(p).size for p in pixels] or [300.0]
+    palms = [HandCrop.around(p).size for p in pixels] or [300.0]
     close_up = rng.random() < 0.15  # parts of hands that another scale is there to find
     wanted = (
         math.exp(rng.uniform(math.log(64), math.log(200)))
@@ -275,31 +276,30 @@ def find_frame(rng: Rng) -> FindFrame:
     scale = wanted * 2.8 / float(np.median(palms))
     turn = rng.normal(0, 0.25) if rng.random() < 0.6 else rng.uniform(-math.pi, math.pi)
     look = (
-        pixels[int(rng.integers(len(pixels)))][9] if pixels and rng.random() < 0.7 else np.array(scene.camera.size) / 2
+        pixels[int(rng.integers(len(pixels)))][Landmark.MIDDLE_KNUCKLE]
+        if pixels and rng.random() < 0.7
+        else np.array(scene.camera.size) / 2
     )
     look = look + rng.normal(0, 40, 2) / scale
     c, s = math.cos(turn) * scale, math.sin(turn) * scale
-    w, h = FIND_PX
+    w, h = DETECTOR_PX
     affine = np.array([[c, s, w / 2 - c * look[0] - s * look[1]], [-s, c, h / 2 + s * look[0] - c * look[1]]])
-    light, mask = render(scene.hands, scene.camera, scene.light, affine, FIND_PX, 1.25)
+    light, mask = render(scene.hands, scene.camera, scene.light, affine, DETECTOR_PX, 1.25)
     image = through_a_webcam(light, rng, float(light[mask > 0.5].mean()) if (mask > 0.5).any() else 0.2)
     marks, whole = [], []
     for p in pixels:
         q = p @ affine[:, :2].T + affine[:, 2]
-        if (
-            not (-20 < q[9, 0] < w + 20 and -20 < q[9, 1] < h + 20)
-            or frame_of_landmarks(q).size > LARGEST_PALM_PX * 2.8
-        ):
+        if not (-20 < q[9, 0] < w + 20 and -20 < q[9, 1] < h + 20) or HandCrop.around(q).size > LARGEST_PALM_PX * 2.8:
             continue
-        marks.append([*q[0], *q[9], frame_of_landmarks(q).size / 2.8])
+        marks.append([*q[0], *q[9], HandCrop.around(q).size / 2.8])
         whole.append(bool(((q > 0) & (q < [w, h])).all()))
-    return FindFrame(image, np.array(marks, np.float32).reshape(-1, 5), np.array(whole, bool))
+    return DetectorExample(image, np.array(marks, np.float32).reshape(-1, 5), np.array(whole, bool))
 
 
-def crops(seed: int, count: int, kinds: Kinds = KINDS) -> list[Crop]:
+def crops(seed: int, count: int, kinds: Kinds = KINDS) -> list[CropExample]:
     """`count` crops from one seed, of scenes as `some_scene` chooses them; one in twelve shows no hand."""
     rng = np.random.default_rng(seed)
-    out: list[Crop] = []
+    out: list[CropExample] = []
     texture = table_texture(rng)
     while len(out) < count:
         scene = some_scene(rng, kinds)
@@ -308,7 +308,7 @@ def crops(seed: int, count: int, kinds: Kinds = KINDS) -> list[Crop]:
         texture = scene.light.texture
         chosen = rng.permutation(len(scene.hands))[:4]
         for k in chosen:
-            crop = crop_of(scene, scene.hands[k], rng, negative=rng.random() < 0.08)
+            crop = crop_example(scene, scene.hands[k], rng, negative=rng.random() < 0.08)
             if crop is not None:
                 out.append(crop)
     return out[:count]

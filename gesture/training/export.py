@@ -9,21 +9,21 @@ import torch
 from torch import Tensor, nn
 
 from gesture.training.examples import NET_PX
-from gesture.training.nets import FindNet, ReadNet
+from gesture.training.nets import DigitNet, PalmDetectorNet
 
 OPSET = 17
 
 
 class _Answers(nn.Module):
-    """The reading network without its training output."""
+    """The digit network without its training output."""
 
-    def __init__(self, net: ReadNet) -> None:
+    def __init__(self, net: DigitNet) -> None:
         super().__init__()
         self.net = net
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
-        told, places, _ = self.net(x)
-        return told, places
+        logits, places, _ = self.net(x)
+        return logits, places
 
 
 def _write(net: nn.Module, example: Tensor, path: Path, outputs: list[str], axes: dict[str, dict[int, str]]) -> None:
@@ -44,13 +44,13 @@ def _write(net: nn.Module, example: Tensor, path: Path, outputs: list[str], axes
     part.replace(path)
 
 
-def export_read(net: ReadNet, path: Path) -> None:
-    """The reading network: `picture` (B, 3, 168, 168) to `told` (B, 8) and `places` (B, 42)."""
+def export_digit_network(net: DigitNet, path: Path) -> None:
+    """The digit network: `picture` (B, 3, 168, 168) to `told` (B, 8) and `places` (B, 42)."""
     batch = {name: {0: "batch"} for name in ("picture", "told", "places")}
     _write(_Answers(net), torch.zeros(1, 3, NET_PX, NET_PX), path, ["told", "places"], batch)
 
 
-def export_find(net: FindNet, path: Path) -> None:
-    """The finding network: `picture` (1, 3, H, W) to `map` (1, 5, H / 4, W / 4)."""
+def export_palm_detector(net: PalmDetectorNet, path: Path) -> None:
+    """The palm detector: `picture` (1, 3, H, W) to `map` (1, 5, H / 4, W / 4)."""
     axes = {"picture": {2: "h", 3: "w"}, "map": {2: "h4", 3: "w4"}}
     _write(net, torch.zeros(1, 3, 192, 256), path, ["map"], axes)

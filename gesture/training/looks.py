@@ -198,7 +198,7 @@ def through_a_webcam(picture: F32, rng: Rng, hand_light: float, weak: float = 1.
 def over_the_edge(crop: NDArray[np.uint8], joints: F32, rng: Rng) -> NDArray[np.uint8]:
     """A crop (H, W, 3) that reaches over the edge of the camera's picture: that ends near the hand at these joints
     (21, 2), behind its wrist or beside it, and its last pixels are repeated from there on, as
-    `gesture.reading.hand_crop.HandFrame.cut` does."""
+    `gesture.reading.hand_crop.HandCrop.cut` does."""
     palm = joints[9] - joints[0]
     length = float(np.linalg.norm(palm)) + 1e-3
     if rng.random() < 0.7:

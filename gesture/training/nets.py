@@ -8,8 +8,8 @@ from torch.nn import functional as fn
 
 JOINTS = 21
 HEADS = 8
-"""What the reader tells, as logits: five digits bent, left hand, palm up, is a hand."""
-FIND_STRIDE = 4
+"""What the digit network says, as logits: five digits bent, left hand, palm up, is a hand."""
+DETECTOR_STRIDE = 4
 
 
 def conv(i: int, o: int, stride: int = 1, size: int = 3) -> nn.Sequential:
@@ -30,7 +30,7 @@ class Residual(nn.Module):
         return fn.relu(x + self.second(self.first(x)))
 
 
-class ReadNet(nn.Module):
+class DigitNet(nn.Module):
     """Crop (B, 3, 168, 168), RGB in 0..1, to logits (B, 8) and joints (B, 42: x and y in 0..1 of the crop).
 
     Each of the 21 joints looks for its own place on a 28 x 28 map (a softmax, trained to lie where the joint is) and
@@ -51,7 +51,7 @@ class ReadNet(nn.Module):
         self.whole = conv(96, 20, size=1)
         self.spread = nn.Dropout(0.15)
         self.hidden = nn.Linear(JOINTS * 48 + JOINTS * 2 + 20 * 49, 192)
-        self.tell = nn.Linear(192, HEADS)
+        self.head = nn.Linear(192, HEADS)
         ticks = (torch.arange(28, dtype=torch.float32) + 0.5) / 28
         grid = torch.stack([ticks.repeat(28), ticks.repeat_interleave(28)], 1)
         self.register_buffer("grid", grid)
@@ -68,11 +68,11 @@ class ReadNet(nn.Module):
         places = looks @ self.grid
         seen = looks.to(fine.dtype) @ fine.flatten(2).transpose(1, 2)
         parts = [seen.flatten(1), (places - 0.5).flatten(1).to(fine.dtype) * 2, self.whole(deep).flatten(1)]
-        told = self.tell(fn.relu(self.hidden(self.spread(torch.cat(parts, 1)))))
-        return told.float(), places.flatten(1), sought
+        logits = self.predict(fn.relu(self.hidden(self.spread(torch.cat(parts, 1)))))
+        return logits.float(), places.flatten(1), sought
 
 
-class FindNet(nn.Module):
+class PalmDetectorNet(nn.Module):
     """Picture (B, 3, H, W), RGB in 0..1, H and W multiples of 16, to a map (B, 5, H / 4, W / 4).
 
     Channel 0 is the logit that a palm's middle lies in the cell; 1 and 2 how far from the cell's centre it is, in
@@ -89,10 +89,10 @@ class FindNet(nn.Module):
         self.mix8 = conv(40, 32)
         self.side4 = nn.Conv2d(24, 32, 1)
         self.mix4 = conv(32, 32)
-        self.tell = nn.Conv2d(32, 5, 1)
-        nn.init.constant_(self.tell.bias, 0.0)
+        self.head = nn.Conv2d(32, 5, 1)
+        nn.init.constant_(self.head.bias, 0.0)
         with torch.no_grad():
-            self.tell.bias[0] = -5.0
+            self.head.bias[0] = -5.0
 
     def forward(self, x: Tensor) -> Tensor:
         """The map."""
@@ -101,5 +101,5 @@ class FindNet(nn.Module):
         sixteen = self.sixteen(eight)
         eight = self.mix8(eight + fn.interpolate(self.down8(sixteen), scale_factor=2.0, mode="nearest"))
         four = self.mix4(self.side4(four) + fn.interpolate(eight, scale_factor=2.0, mode="nearest"))
-        told: Tensor = self.tell(four)
-        return told.float()
+        logits: Tensor = self.predict(four)
+        return logits.float()

@@ -10,18 +10,17 @@ from pathlib import Path
 
 import torch
 
-from gesture.reading import digit_network as digit_net
-from gesture.reading import palm_detector as finder
-from gesture.training import train_find, train_read
+from gesture.reading import digit_network, palm_detector
+from gesture.training import train_digit_network, train_palm_detector
 from gesture.training.examples import HELD_UP_KINDS, STEEP_KINDS
-from gesture.training.export import export_find, export_read
+from gesture.training.export import export_digit_network, export_palm_detector
 from gesture.training.shards import write_crops, write_frames
 
-FIND_VIEWS, READ_VIEWS, FINISH_VIEWS = 80_000, 1_100_000, 160_000
+DETECTOR_VIEWS, DIGIT_VIEWS, FINISH_VIEWS = 80_000, 1_100_000, 160_000
 WORKERS = 2
-"""Processes that render, and then train the reading network together."""
+"""Processes that render, and then train the digit network together."""
 FINISH_RATE = 8e-4
-"""The reading network is finished at a lower rate, with more of the hands that are hardest: those seen at a slant."""
+"""The digit network is finished at a lower rate, with more of the hands that are hardest: those seen at a slant."""
 CROPS_A_SHARD, FRAMES_A_SHARD = 2000, 600
 SEED = 0
 
@@ -41,21 +40,23 @@ def to_render(folder: Path) -> list[partial[None]]:
     return [partial(write_frames, folder, CHECK[0], 300), *frames, *check, *crops, *held_up, *steep]
 
 
-def find(folder: Path) -> None:
-    """Train the finding network and write it into `gesture/models/`."""
+def train_detector(folder: Path) -> None:
+    """Train the palm detector and write it into `gesture/models/`."""
     torch.set_num_threads(1)
-    export_find(train_find.train(folder, folder / "find.pt", FIND_VIEWS, SEED), finder.MODEL)
+    export_palm_detector(
+        train_palm_detector.train(folder, folder / "find.pt", DETECTOR_VIEWS, SEED), palm_detector.MODEL
+    )
 
 
-def read(worker: int, folder: Path) -> None:
-    """The part of one of `WORKERS` processes in the training of the reading network; the first one writes it."""
+def train_digits(worker: int, folder: Path) -> None:
+    """The part of one of `WORKERS` processes in the training of the digit network; the first one writes it."""
     torch.set_num_threads(1)
     meeting = f"file://{(folder / 'meeting').resolve()}"
     torch.distributed.init_process_group("gloo", init_method=meeting, rank=worker, world_size=WORKERS)
     whole, finished = folder / "read.pt", folder / "read-finished.pt"
-    train_read.train(folder, whole, READ_VIEWS, {*LEARN, *LEARN_HELD_UP, *LEARN_STEEP}, SEED)
+    train_digit_network.train(folder, whole, DIGIT_VIEWS, {*LEARN, *LEARN_HELD_UP, *LEARN_STEEP}, SEED)
     torch.distributed.barrier()
-    net = train_read.train(folder, finished, FINISH_VIEWS, FINISH, SEED + 1, FINISH_RATE, start=whole)
+    net = train_digit_network.train(folder, finished, FINISH_VIEWS, FINISH, SEED + 1, FINISH_RATE, start=whole)
     if worker == 0:
-        export_read(net, digit_net.MODEL)
+        export_digit_network(net, digit_network.MODEL)
     torch.distributed.destroy_process_group()

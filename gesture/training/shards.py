@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.training.examples import CROP_PX, FIND_PX, KINDS, Kinds, crops, find_frame
+from gesture.training.examples import CROP_PX, DETECTOR_PX, KINDS, Kinds, crops, detector_example
 
 MARKS = 20
 """At most this many hands of a frame are kept; more are left out of a table's far end."""
@@ -34,17 +34,17 @@ def write_crops(folder: Path, seed: int, count: int, kinds: Kinds = KINDS) -> No
 
 
 def write_frames(folder: Path, seed: int, count: int) -> None:
-    """Render `count` finding frames from `seed` into `folder/frames-SEED.*.npy`; a shard that exists is left alone."""
+    """Render `count` detector frames from `seed` into `folder/frames-SEED.*.npy`; a shard that exists is left alone."""
     stem = folder / f"frames-{seed:05d}"
     if stem.with_suffix(".marks.npy").exists():
         return
     cv2.setNumThreads(1)
     folder.mkdir(parents=True, exist_ok=True)
     rng = np.random.default_rng(seed)
-    images = np.zeros((count, FIND_PX[1], FIND_PX[0], 3), np.uint8)
+    images = np.zeros((count, DETECTOR_PX[1], DETECTOR_PX[0], 3), np.uint8)
     marks = np.full((count, MARKS, 6), np.nan, np.float32)
     for i in range(count):
-        frame = find_frame(rng)
+        frame = detector_example(rng)
         images[i] = frame.image
         kept = min(MARKS, len(frame.marks))
         marks[i, :kept, :5], marks[i, :kept, 5] = frame.marks[:kept], frame.whole[:kept]

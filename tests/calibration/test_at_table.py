@@ -7,7 +7,7 @@ import pytest
 from calibration.at_table import ground_of, known_at, named, table_of
 from calibration.known import Lens, PlayerHands, Profile, SeatZone
 from calibration.table_plane import TablePlane, plane_from_points, seen_through, straightened
-from gesture.reading.own_hands import AS_READ
+from gesture.reading.digit_scaling import AS_READ
 from gesture.table.seats import Seat, Table
 from tests.calibration.tables import Camera
 from tests.values import some

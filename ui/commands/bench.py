@@ -185,7 +185,7 @@ def own_hands(folder: Path, as_json: bool) -> None:
     people, with the train extra.
     """
     from gesture.bench.labels import UnusableLabels
-    from gesture.bench.own_hands import Comparison, OwnHandsReport, people_in
+    from gesture.bench.scaling import Comparison, OwnHandsReport, people_in
     from gesture.reading.hand_reader import HandReader
 
     try:

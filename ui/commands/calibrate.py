@@ -232,7 +232,7 @@ def hands(name: str, player: str | None, palms: str, leave_out: tuple[str, ...],
     to bend is asked about more often from then on; leave out one that cannot be bent.
     """
     from calibration.at_table import ground_of
-    from calibration.own_hands import OwnHandsSession
+    from calibration.hand_session import OwnHandsSession
     from calibration.table_plane import TablePlane
     from gesture.reading.hand_reader import HandReader
     from gesture.table.seats import Table

@@ -7,9 +7,9 @@ import pytest
 from gesture.bench.table_show import drawn_table
 from gesture.hand_geometry import palm_reach
 from gesture.reading.background import BackgroundReader
-from gesture.reading.digit_network import Told
-from gesture.reading.hand_crop import frame_of_landmarks
-from gesture.reading.hand_reader import OPINIONS, Look
+from gesture.reading.digit_network import Prediction
+from gesture.reading.hand_crop import HandCrop
+from gesture.reading.hand_reader import VIEWS, HandDetection
 from gesture.reading.palm_detector import SCALES, scales_for
 from gesture.reading.zone_reader import ZoneReader
 
@@ -67,10 +67,10 @@ def test_each_look_is_taken_at_some_of_the_pictures_of_a_hand(reader, table):
     picture, show = table
     noise, looks = np.random.default_rng(5), set()
     (hand, *_) = reader.read(picture, show.seats[0].zone)
-    look = Look(Told(np.zeros(8), hand.landmarks), frame_of_landmarks(hand.landmarks), 1.0)
+    hand_found = HandDetection(Prediction(np.zeros(8), hand.landmarks), HandCrop.around(hand.landmarks), 1.0)
     for _ in range(30):
-        looks |= set(reader._opinions((picture + noise.integers(0, 3, picture.shape)).astype(np.uint8), look))
-    assert looks == set(OPINIONS)
+        looks |= set(reader._views((picture + noise.integers(0, 3, picture.shape)).astype(np.uint8), hand_found))
+    assert looks == set(VIEWS)
 
 
 @pytest.mark.parametrize(
@@ -89,13 +89,13 @@ def test_the_scales_that_suit_the_palms_expected(about, palm_px, scales):
 
 def test_expected_palms_are_looked_for_first_and_others_where_too_few_are_found(reader, table, monkeypatch):
     picture, show = table
-    searched, find = [], reader._finder.find
+    searched, find = [], reader._detector.detect
 
     def noted(part, scales):
         searched.append(scales)
         return find(part, scales)
 
-    monkeypatch.setattr(reader._finder, "find", noted)
+    monkeypatch.setattr(reader._detector, "detect", noted)
     palms = [palm_reach(hand.landmarks) for hand in reader.read(picture, show.seats[0].zone)]
     likely = scales_for((min(palms), max(palms)))
     assert len(reader.read(picture, show.seats[0].zone, (min(palms), max(palms)))) == 2

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from calibration.known import PlayerHands
+from gesture.reading.digit_scaling import AS_READ
 from gesture.reading.hand_reading import HandReading
-from gesture.reading.own_hands import AS_READ
 from gesture.seating.seat_finder import Place
 from gesture.table.seats import Seat
 

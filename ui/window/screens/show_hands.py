@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from calibration.hand_session import OwnHandsSession, Progress
 from calibration.known import PlayerHands
-from calibration.own_hands import OwnHandsSession, Progress
 from calibration.table_plane import TablePlane
-from gesture.reading.own_hands import AS_IT_IS
+from gesture.reading.digit_scaling import AS_IT_IS
 from gesture.table.seats import Seat, Table
 from rules.hands import Digit, Palm, Side
 from ui.sound.synth import Cue

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from gesture.bench.labels import UnusableLabels
-from gesture.bench.own_hands import Comparison, OwnHandsReport, compared, people_in
+from gesture.bench.scaling import Comparison, OwnHandsReport, compared, people_in
 from rules.hands import Digit
 from tests.gesture.bench.hands import SIZE, labelled_hand, picture, reading
 

@@ -1,5 +1,5 @@
 """A player shows both hands, in about ten seconds: open, then with each digit bent. What that teaches is kept with the
-profile and used whenever this player's hands are read (see `gesture.reading.own_hands`).
+profile and used whenever this player's hands are read (see `gesture.reading.digit_scaling`).
 
 A session is fed with the readings of one player's hands and the times of their frames, and says what to show next. It
 holds no clock, camera or window. A step is taken when the hands asked for lie still and show it. A digit that is not
@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from calibration.known import PlayerHands
 from calibration.table_plane import TablePlane
 from gesture.hand_geometry import Landmark, palm_length
+from gesture.reading.digit_scaling import Showing, learned
 from gesture.reading.hand_reading import HandReading
-from gesture.reading.own_hands import Showing, learned
 from gesture.table.seats import two_hands
 from rules.hands import Digit, Palm, Side
 

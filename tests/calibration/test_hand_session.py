@@ -5,10 +5,10 @@ import math
 import numpy as np
 import pytest
 
-from calibration.own_hands import GIVE_UP_S, SAID, Hint, OwnHandsSession, steps_of
+from calibration.hand_session import GIVE_UP_S, SAID, Hint, OwnHandsSession, steps_of
 from calibration.table_plane import plane_from_points
+from gesture.reading.digit_scaling import AS_READ, NONE
 from gesture.reading.hand_reading import HandReading
-from gesture.reading.own_hands import AS_READ, NONE
 from rules.hands import Digit, Palm, Side
 from tests.gesture.stage import PALM_PX, landmarks
 from tests.values import box_around, five

@@ -1,4 +1,4 @@
-"""Trains the reading network on rendered crops."""
+"""Trains the digit network on rendered crops."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from torch.nn import functional as fn
 from gesture.training.examples import CROP_PX, NET_PX
 from gesture.training.learning import Learner, as_input, recoloured, restyled
 from gesture.training.looks import over_the_edge
-from gesture.training.nets import ReadNet
+from gesture.training.nets import DigitNet
 from gesture.training.shards import Crops, read_crops
 
 BATCH = 96
@@ -69,10 +69,10 @@ def batch_of(
 
 
 def loss_of(
-    told: Tensor, places: Tensor, sought: Tensor, truth: Tensor, known: Tensor, joints: Tensor
+    logits: Tensor, places: Tensor, sought: Tensor, truth: Tensor, known: Tensor, joints: Tensor
 ) -> tuple[Tensor, Tensor]:
     """The loss of the answers and that of the joints: how far off, and how much attention lies beside the joint."""
-    answers = fn.binary_cross_entropy_with_logits(told, truth * (1 - 2 * SMOOTH) + SMOOTH, reduction="none")
+    answers = fn.binary_cross_entropy_with_logits(logits, truth * (1 - 2 * SMOOTH) + SMOOTH, reduction="none")
     answer = (answers * known).sum() / known.sum()
     inside = ((joints > 0) & (joints < 1)).all(2) & (known[:, :1] > 0)
     off = fn.smooth_l1_loss(places.view_as(joints), joints, beta=0.02, reduction="none").sum(2)
@@ -85,7 +85,7 @@ def loss_of(
     return answer, (5 * (off * inside).sum() + 0.05 * (beside * inside).sum()) / count
 
 
-def check(net: ReadNet, crops: Crops) -> str:
+def check(net: DigitNet, crops: Crops) -> str:
     """How the network does on crops it never saw: each head's share right, and all five digits'."""
     low, right, of = (CROP_PX - NET_PX) // 2, [], crops.known.astype(bool)
     with torch.no_grad():
@@ -93,8 +93,8 @@ def check(net: ReadNet, crops: Crops) -> str:
             chosen = range(start, min(start + 200, len(crops)))
             x = np.stack([crops.picture(i)[low : low + NET_PX, low : low + NET_PX] for i in chosen])
             with torch.autocast("cpu", dtype=torch.bfloat16):
-                told = net(as_input(x).contiguous(memory_format=torch.channels_last))[0]
-            right.append((told > 0).numpy() == crops.truth[list(chosen)].astype(bool))
+                logits = net(as_input(x).contiguous(memory_format=torch.channels_last))[0]
+            right.append((logits > 0).numpy() == crops.truth[list(chosen)].astype(bool))
     ok = np.concatenate(right)
     heads = " ".join(f"{ok[of[:, k], k].mean():.4f}" for k in range(8))
     return f"heads {heads} all five {ok[of[:, 0], :5].all(1).mean():.4f}"
@@ -108,14 +108,14 @@ def train(
     seed: int = 0,
     rate: float = RATE,
     start: Path | None = None,
-) -> ReadNet:
+) -> DigitNet:
     """Train on `shards` (those that arrive later join at the next round); shard 0 checks it.
 
     `start` is the checkpoint of an earlier training that this one goes on from, if it has none of its own.
     """
     worker = torch.distributed.get_rank() if torch.distributed.is_initialized() else 0
     torch.manual_seed(seed)
-    learner = Learner(ReadNet(), views, rate, checkpoint)
+    learner = Learner(DigitNet(), views, rate, checkpoint)
     if start:
         learner.start_from(start)
     learner.resume()
@@ -128,8 +128,8 @@ def train(
         for at in range(0, len(order) - BATCH, BATCH):
             x, truth, known, joints = batch_of(crops, order[at : at + BATCH], rng)
             with torch.autocast("cpu", dtype=torch.bfloat16):
-                told, places, sought = learner.net(x.contiguous(memory_format=torch.channels_last))
-            answer, place = loss_of(told, places, sought, truth, known, joints)
+                logits, places, sought = learner.net(x.contiguous(memory_format=torch.channels_last))
+            answer, place = loss_of(logits, places, sought, truth, known, joints)
             learner.learn(answer + place, BATCH)
             for i, value in enumerate((answer, place)):
                 losses[i] = 0.98 * losses[i] + 0.02 * float(value)

@@ -52,7 +52,7 @@ class Showing:
 
 
 @dataclass(frozen=True)
-class Measure:
+class DigitScaling:
     """What a hand's log-odds are multiplied by, and what is then added. Raises `ValueError` for what is no five numbers
     each."""
 
@@ -77,7 +77,7 @@ class Measure:
         return 1 / (1 + math.exp(-now))
 
 
-AS_IT_IS = Measure()
+AS_IT_IS = DigitScaling()
 """No correction."""
 
 
@@ -85,8 +85,8 @@ AS_IT_IS = Measure()
 class OwnHands:
     """One player's hands: what is known of them with the palm down and up."""
 
-    down: Measure = AS_IT_IS
-    up: Measure = AS_IT_IS
+    down: DigitScaling = AS_IT_IS
+    up: DigitScaling = AS_IT_IS
 
     def corrected(self, reading: HandReading) -> HandReading:
         """The reading as it is to be taken of this player. The less sure the palm's side is, the less is changed."""
@@ -121,12 +121,12 @@ def learned(showings: Iterable[Showing]) -> OwnHands:
     return OwnHands(*(_of([s for s in every if s.palm is palm]) for palm in (Palm.DOWN, Palm.UP)))
 
 
-def _of(showings: Sequence[Showing]) -> Measure:
+def _of(showings: Sequence[Showing]) -> DigitScaling:
     odds = np.clip(np.array([s.log_odds for s in showings], np.float64).reshape(-1, 5), -LOUDEST, LOUDEST)
     bent = np.array([[d in s.bent for d in Digit] for s in showings], bool).reshape(-1, 5)
     thumb, index, middle, ring, pinky = (_best(odds[:, k], bent[:, k]) for k in range(5))
     fives = list(zip(thumb, index, middle, ring, pinky, strict=True))
-    return Measure(scale=fives[0], shift=fives[1])
+    return DigitScaling(scale=fives[0], shift=fives[1])
 
 
 def _best(odds: NDArray[np.float64], bent: NDArray[np.bool_]) -> tuple[float, float]:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gesture.reading.digit_scaling import AS_READ, LARGEST_SHIFT, DigitScaling, OwnHands, Showing, learned
 from gesture.reading.hand_reading import HandReading
-from gesture.reading.own_hands import AS_READ, LARGEST_SHIFT, Measure, OwnHands, Showing, learned
 from gesture.table.seats import Table
 from gesture.watching.moments import HandsAtRest
 from gesture.watching.second_looks import SecondLook
@@ -76,7 +76,7 @@ def test_palms_down_and_up_are_learned_apart():
 
 
 def test_the_less_sure_the_side_of_the_palm_is_the_less_changes():
-    own = OwnHands(Measure(shift=(1.5, 0, 0, 0, 0)))
+    own = OwnHands(DigitScaling(shift=(1.5, 0, 0, 0, 0)))
     moved = [odds_of(own.corrected(reading((0.5,) * 5, palm_p=p)))[0] for p in (0.5, 0.75, 1.0)]
     assert moved == pytest.approx([0.5, 1.25, 2.0])
 
@@ -96,7 +96,7 @@ moves = st.tuples(*[st.floats(-9, 9)] * 5)
 @settings(max_examples=150, deadline=None)
 def test_no_correction_whatever_takes_a_sure_reading_for_the_other(shift, scale, odds):
     before = reading(odds)
-    after = OwnHands(Measure(shift, scale)).corrected(before)
+    after = OwnHands(DigitScaling(shift, scale)).corrected(before)
     for n, digit in enumerate(Digit):
         was, now = odds_of(before)[n], odds_of(after)[n]
         assert abs(now) <= abs(was) + LARGEST_SHIFT + 1e-6
@@ -124,10 +124,10 @@ def test_whatever_was_shown_a_sure_reading_never_becomes_a_sure_other_one(shown,
 @pytest.mark.parametrize("five", [(1.0, 2.0), (math.nan,) * 5, (math.inf, 0, 0, 0, 0)])
 def test_a_measure_is_five_numbers(five):
     with pytest.raises(ValueError, match="five digits"):
-        Measure(shift=five)
+        DigitScaling(shift=five)
 
 
-KNOWN = Table((replace(ANN, hands=OwnHands(Measure(shift=(0.0, 0.0, 0.0, 2.0, 0.0)))), BEN))
+KNOWN = Table((replace(ANN, hands=OwnHands(DigitScaling(shift=(0.0, 0.0, 0.0, 2.0, 0.0)))), BEN))
 
 
 def test_a_seat_is_watched_by_its_players_own_hands_and_no_other_players():

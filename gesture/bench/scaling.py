@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from gesture.bench.labels import LABELS, LabelledPicture, UnusableLabels, load_labels
 from gesture.bench.report import table
 from gesture.bench.scoring import Counted, Outcome, count
+from gesture.reading.digit_scaling import OwnHands, Showing, learned
 from gesture.reading.hand_reading import HandReading
-from gesture.reading.own_hands import OwnHands, Showing, learned
 from rules.plain_faults import decoded
 
 FIGURES = {

@@ -1,4 +1,4 @@
-"""Trains the finding network on rendered frames."""
+"""Trains the palm detector on rendered frames."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from torch import Tensor
 from torch.nn import functional as fn
 
 from gesture.training.learning import Learner, as_input, recoloured
-from gesture.training.nets import FIND_STRIDE, FindNet
+from gesture.training.nets import DETECTOR_STRIDE, PalmDetectorNet
 from gesture.training.shards import read_frames
 
 BATCH = 16
@@ -26,17 +26,17 @@ CENTER = 0.6
 def targets(marks: NDArray[np.float32], width: int, height: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """For marks (N, 6) in pixels: the heat (h, w) and the regressed values (5, h, w): offsets, vector, and where they
     count."""
-    w, h = width // FIND_STRIDE, height // FIND_STRIDE
+    w, h = width // DETECTOR_STRIDE, height // DETECTOR_STRIDE
     heat, values = np.zeros((h, w), np.float32), np.zeros((5, h, w), np.float32)
     ys, xs = np.mgrid[:h, :w].astype(np.float32)
     for mark in marks[~np.isnan(marks[:, 0])]:
         wrist, knuckle, palm = mark[:2], mark[2:4], mark[4]
-        x, y = (wrist + CENTER * (knuckle - wrist)) / FIND_STRIDE - 0.5
+        x, y = (wrist + CENTER * (knuckle - wrist)) / DETECTOR_STRIDE - 0.5
         if not (-1 < x < w and -1 < y < h):
             continue
         along = knuckle - wrist
-        vector = along / (np.linalg.norm(along) + 1e-6) * palm / FIND_STRIDE
-        spread = max(0.7, 0.16 * palm / FIND_STRIDE)
+        vector = along / (np.linalg.norm(along) + 1e-6) * palm / DETECTOR_STRIDE
+        spread = max(0.7, 0.16 * palm / DETECTOR_STRIDE)
         squared = (xs - x) ** 2 + (ys - y) ** 2
         blob = np.exp(-squared / (2 * spread**2)).astype(np.float32)
         cx, cy = int(np.clip(round(float(x)), 0, w - 1)), int(np.clip(round(float(y)), 0, h - 1))
@@ -77,21 +77,23 @@ def batch_of(
     return recoloured(as_input(x), rng), torch.from_numpy(np.stack(heats)), torch.from_numpy(np.stack(values))
 
 
-def loss_of(told: Tensor, heat: Tensor, values: Tensor) -> tuple[Tensor, Tensor]:
+def loss_of(maps: Tensor, heat: Tensor, values: Tensor) -> tuple[Tensor, Tensor]:
     """The focal loss of the heat (Zhou et al., Objects as Points, 2019) and the distance of the regressed values."""
-    p = torch.sigmoid(told[:, 0]).clamp(1e-4, 1 - 1e-4)
+    p = torch.sigmoid(maps[:, 0]).clamp(1e-4, 1 - 1e-4)
     center = heat >= 0.999
     found = torch.where(center, -((1 - p) ** 2) * torch.log(p), -((1 - heat) ** 4) * p**2 * torch.log(1 - p)).sum()
     count = center.sum().clamp(min=1)
     weight = values[:, 4]
-    off = fn.smooth_l1_loss(told[:, 1:5], values[:, :4], beta=0.3, reduction="none").sum(1)
+    off = fn.smooth_l1_loss(maps[:, 1:5], values[:, :4], beta=0.3, reduction="none").sum(1)
     return found / count, (off * weight).sum() / weight.sum().clamp(min=1)
 
 
-def train(folder: Path, checkpoint: Path, views: int, seed: int = 0, first: int = 100, last: int = 99999) -> FindNet:
+def train(
+    folder: Path, checkpoint: Path, views: int, seed: int = 0, first: int = 100, last: int = 99999
+) -> PalmDetectorNet:
     """Train on the shards of frames with seeds `first..last`; shard 0 checks it."""
     torch.manual_seed(seed)
-    learner = Learner(FindNet(), views, RATE, checkpoint)
+    learner = Learner(PalmDetectorNet(), views, RATE, checkpoint)
     learner.resume()
     rng = np.random.default_rng([seed, learner.seen])
     images, marks = read_frames(folder, first, last)
@@ -102,8 +104,8 @@ def train(folder: Path, checkpoint: Path, views: int, seed: int = 0, first: int 
         for at in range(0, len(order) - BATCH, BATCH):
             x, heat, values = batch_of(images, marks, order[at : at + BATCH], rng)
             with torch.autocast("cpu", dtype=torch.bfloat16):
-                told = learner.net(x.contiguous(memory_format=torch.channels_last))
-            found, off = loss_of(told, heat, values)
+                maps = learner.net(x.contiguous(memory_format=torch.channels_last))
+            found, off = loss_of(maps, heat, values)
             learner.learn(found + 0.5 * off, BATCH)
             for i, value in enumerate((found, off)):
                 losses[i] = 0.98 * losses[i] + 0.02 * float(value)
