@@ -142,7 +142,7 @@ def _read(path: Path, kind: type[S]) -> S | None:
         return msgspec.convert(fields, kind)
     except (msgspec.DecodeError, msgspec.ValidationError):
         with suppress(OSError):
-            os.replace(path, path.with_suffix(".unreadable"))
+            path.replace(path.with_suffix(".unreadable"))
         return None
 
 

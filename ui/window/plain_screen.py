@@ -15,7 +15,7 @@ class PlainScreen:
     def update(self, now_s: float) -> None:
         """Let time pass; called once before every frame."""
 
-    def key(self, key: str) -> bool:
+    def key(self, _key: str) -> bool:
         """Take a key that no control takes; tells whether it meant something."""
         return False
 

@@ -18,7 +18,7 @@ from ui.window.screens.show_hands import ShowHandsScreen
 from ui.window.texts import FOLDER
 
 SHARED: dict[type[Destination], Callable[[App, Any], Screen]] = {
-    Home: lambda app, at: HomeScreen(app),
+    Home: lambda app, _: HomeScreen(app),
     NewGame: NewGameScreen,
     PickCamera: PickCameraScreen,
     GetReady: GetReadyScreen,

@@ -95,6 +95,6 @@ class Face(ABC):
     def place_of(self, running: RunningGame) -> Destination:
         """Where a game is that was just begun or taken up."""
 
-    def table(self, table: Table, options: Mapping[str, str]) -> Table:
+    def table(self, table: Table, _options: Mapping[str, str]) -> Table:
         """The table as it is watched for this game."""
         return table

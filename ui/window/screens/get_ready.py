@@ -49,7 +49,7 @@ class GetReadyScreen(PlainScreen):
             number += 1
         return name
 
-    def update(self, now_s: float) -> None:
+    def update(self, _now_s: float) -> None:
         """Take in what the camera has found."""
         seated, why = self.table.look()
         if why is not None:

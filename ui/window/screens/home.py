@@ -71,8 +71,7 @@ class HomeScreen(PlainScreen):
         for face in every:
             name = "play" if face is every[0] else f"play-{face.name}"
             ways.append((name, self.t("home.play", game=face.title), partial(self._play, face), face.key))
-            for entry in face.entries():
-                ways.append((entry.name, self.t(entry.text), partial(self.app.go, entry.destination), entry.key))
+            ways += [(e.name, self.t(e.text), partial(self.app.go, e.destination), e.key) for e in face.entries()]
         return ways
 
     def key(self, key: str) -> bool:

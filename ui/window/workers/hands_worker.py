@@ -46,7 +46,7 @@ class HandsWorker(SourceWorker[FrameReader]):
             new, self._new = self._new, []
         return new
 
-    def _opened(self, source: Sight, reader: FrameReader) -> None:
+    def _opened(self, reader: FrameReader) -> None:
         self._reader = reader
 
     def _step(self, frame: Frame | None) -> None:

@@ -63,7 +63,6 @@ class SeatsWorker(SourceWorker[ClosingReader]):
     ) -> None:
         super().__init__(open_source, open_reader)
         self._held_up = held_up
-        self._source: Sight | None = None
         self._reader: ClosingReader | None = None
         self._seats: Seats | None = None
         self._places: Sequence[Place] = ()
@@ -102,9 +101,7 @@ class SeatsWorker(SourceWorker[ClosingReader]):
             if self._view is not None:
                 self._view = replace(self._view, hands=())
 
-    def _opened(self, source: Sight, reader: ClosingReader) -> None:
-        with self._lock:
-            self._source = source
+    def _opened(self, reader: ClosingReader) -> None:
         self._reader = reader
         self._seats = SideBySide(reader) if self._held_up else SeatFinder(reader)
 

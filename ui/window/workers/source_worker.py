@@ -39,6 +39,8 @@ class SourceWorker(ABC, Generic[R]):
     def __init__(self, open_source: Callable[[], Sight], open_reader: Callable[[], R]) -> None:
         self._open_source, self._open_reader = open_source, open_reader
         self._lock = threading.Lock()
+        self._source: Sight | None = None
+        """The source, once it is open."""
         self._problem: str | None = None
         self._trouble: str | None = None
         self._ended = False
@@ -95,7 +97,9 @@ class SourceWorker(ABC, Generic[R]):
 
     def _look_at(self, source: Sight, reader: R) -> None:
         """Look at one source to its end."""
-        self._opened(source, reader)
+        with self._lock:
+            self._source = source
+        self._opened(reader)
         for frame in source:
             if self._stop.is_set():
                 return
@@ -104,7 +108,7 @@ class SourceWorker(ABC, Generic[R]):
             self._step(frame)
         self._finish()
 
-    def _opened(self, source: Sight, reader: R) -> None:
+    def _opened(self, reader: R) -> None:
         """A source begins, with the reader for it."""
 
     @abstractmethod

@@ -105,7 +105,7 @@ class TableWorker(SourceWorker[BackgroundReader]):
             self._ended = False
         return True
 
-    def _opened(self, source: Sight, reader: BackgroundReader) -> None:
+    def _opened(self, reader: BackgroundReader) -> None:
         self._eyes, self._reader, self._begins_s = TableEyes(self._table, reader), reader, None
 
     def _step(self, frame: Frame | None) -> None:

@@ -22,7 +22,7 @@ ROUTES: Mapping[type[Destination], Route] = {
     to.SettleLocks: lambda app, at: SettleScreen(app, at.match, at.disputed),
     to.VerifyWalk: lambda app, at: VerifyScreen(app, at.match),
     to.FinalScores: lambda app, at: FinalScreen(app, at.match),
-    to.HowToPlay: lambda app, at: HowToPlayScreen(app),
-    to.PracticeStart: lambda app, at: PracticeStartScreen(app),
+    to.HowToPlay: lambda app, _: HowToPlayScreen(app),
+    to.PracticeStart: lambda app, _: PracticeStartScreen(app),
     to.Practice: lambda app, at: PracticeScreen(app, at.hands),
 }

@@ -15,6 +15,7 @@ from ui.window.games.dexterity_jane.seat_card import hat
 from ui.window.page import Page
 from ui.window.parts.bar import bar
 from ui.window.plain_screen import PlainScreen
+from ui.window.texts import Texts
 
 PAGES = 8
 
@@ -37,7 +38,7 @@ class HowToPlayScreen(PlainScreen):
         bar(page, self.app, self.t("how.title"), self.app.go_home, self.t("app.back"))
         number = self.at + 1
         page.box(Rect(40, 104, 1520, 470), theme.TABLE, 24)
-        PICTURES[self.at](page, self)
+        PICTURES[self.at](page, self.t)
         page.text(self.t(f"how.head.{number}"), Rect(60, 592, 1480, 56), theme.HEADING, theme.GOLD)
         page.text(self.t(f"how.page.{number}"), Rect(140, 652, 1320, 118), theme.TEXT, wrap=True)
         page.button(
@@ -68,7 +69,7 @@ class HowToPlayScreen(PlainScreen):
             self.at += 1
 
 
-def _idea(page: Page, how: HowToPlayScreen) -> None:
+def _idea(page: Page, _: Texts) -> None:
     cards = (example(Side.LEFT, Digit.INDEX), example(Side.RIGHT, Digit.PINKY), example(Side.LEFT, Digit.THUMB))
     for card, x, angle in zip(cards, (240.0, 470.0, 690.0), (-35.0, 160.0, 80.0), strict=True):
         page.card(card, (x, 340), 230, angle)
@@ -77,28 +78,28 @@ def _idea(page: Page, how: HowToPlayScreen) -> None:
     page.hand(Side.RIGHT, {Digit.PINKY}, (1370, 340), 380)
 
 
-def _sides(page: Page, how: HowToPlayScreen) -> None:
+def _sides(page: Page, t: Texts) -> None:
     for side, x in ((Side.LEFT, 480.0), (Side.RIGHT, 1120.0)):
         page.hand(side, [], (x, 320), 360)
-        page.text(how.t(f"verify.group.{side}"), Rect(x - 200, 512, 400, 50), theme.TEXT, theme.CREAM)
+        page.text(t(f"verify.group.{side}"), Rect(x - 200, 512, 400, 50), theme.TEXT, theme.CREAM)
 
 
-def _digits(page: Page, how: HowToPlayScreen) -> None:
+def _digits(page: Page, t: Texts) -> None:
     for digit, room in zip(Digit, Rect(80, 120, 1440, 440).columns(5, 10), strict=True):
         page.hand(Side.RIGHT, [digit], (room.center[0], 310), 300, marks={digit: theme.BENT})
-        page.text(how.t(f"digit.{digit}"), Rect(room.x, 490, room.w, 50), theme.TEXT)
+        page.text(t(f"digit.{digit}"), Rect(room.x, 490, room.w, 50), theme.TEXT)
 
 
-def _pairs(page: Page, how: HowToPlayScreen) -> None:
+def _pairs(page: Page, t: Texts) -> None:
     for i, (skip, x) in enumerate(((0, 480.0), (2, 800.0))):
         card = example(Side.RIGHT, Digit.MIDDLE, skip)
         page.card(card, (x, 340), 330, (-12.0, 9.0)[i])
     page.token(("cross",), lambda pen: draw_cross(pen, theme.WRONG), (640, 340), 260)
     page.text("=", Rect(970, 290, 80, 100), 90, theme.GOLD)
-    page.text(how.t("how.nothing"), Rect(1050, 270, 440, 140), theme.HEADING, wrap=True)
+    page.text(t("how.nothing"), Rect(1050, 270, 440, 140), theme.HEADING, wrap=True)
 
 
-def _open(page: Page, how: HowToPlayScreen) -> None:
+def _open(page: Page, _: Texts) -> None:
     cards = (example(Side.LEFT, Digit.RING), example(Side.LEFT, Digit.INDEX), example(Side.LEFT, None))
     for card, x in zip(cards, (250.0, 500.0, 780.0), strict=True):
         page.card(card, (x, 340), 290)
@@ -108,7 +109,7 @@ def _open(page: Page, how: HowToPlayScreen) -> None:
     page.hand(Side.LEFT, [], (1200, 340), 380)
 
 
-def _lock(page: Page, how: HowToPlayScreen) -> None:
+def _lock(page: Page, _: Texts) -> None:
     for i, x in enumerate((300.0, 640.0, 980.0)):
         hat(page, i + 1, (x, 220), 190)
         page.hand(Side.LEFT, [Digit.INDEX], (x - 75, 440), 210)
@@ -116,7 +117,7 @@ def _lock(page: Page, how: HowToPlayScreen) -> None:
     page.token(("tile", 4), lambda pen: draw_tile(pen, 4), (1320, 340), 240)
 
 
-def _points(page: Page, how: HowToPlayScreen) -> None:
+def _points(page: Page, _: Texts) -> None:
     for i, tile in enumerate((4, 9)):
         x = 300.0 + 290 * i
         page.token(("tile", tile), lambda pen, n=tile: draw_tile(pen, n), (x, 340), 230)  # type: ignore[misc]
@@ -126,7 +127,7 @@ def _points(page: Page, how: HowToPlayScreen) -> None:
     page.text("14", Rect(1120, 240, 320, 200), 160, theme.CREAM)
 
 
-def _stick_up(page: Page, how: HowToPlayScreen) -> None:
+def _stick_up(page: Page, _: Texts) -> None:
     page.card(example(Side.RIGHT, Digit.INDEX, bullet=True), (300, 340), 330, -8)
     page.token(("bullet",), lambda pen: draw_bullet(pen.at((0, 0.03), 0.75)), (540, 340), 180)
     page.text(">", Rect(630, 290, 80, 100), 90, theme.GOLD)
@@ -134,7 +135,7 @@ def _stick_up(page: Page, how: HowToPlayScreen) -> None:
     page.token(("coin", None), lambda pen: draw_coin(pen, None), (1280, 340), 200)
 
 
-PICTURES: tuple[Callable[[Page, HowToPlayScreen], None], ...] = (
+PICTURES: tuple[Callable[[Page, Texts], None], ...] = (
     _idea,
     _sides,
     _digits,
