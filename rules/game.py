@@ -170,8 +170,3 @@ class Game(Protocol, Generic[S]):
 
     def say(self, ruling: Ruling) -> str:
         """The ruling as one or more plain English sentences, with its reason; `Noted` and `TakenBack` too."""
-
-
-def noted(note: Note) -> tuple[Noted]:
-    """The ruling on a note, the same in every game."""
-    return (Noted(at=note.at, about=note.about, more=note.more),)

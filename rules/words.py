@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from rules.game import Correction, Ruling, TakenBack
+from rules.game import Correction, Noted, Ruling, TakenBack
 
 
 def listed(names: Iterable[object], nothing: str = "nobody") -> str:
@@ -21,6 +21,14 @@ def plural(count: int, one: str, many: str | None = None) -> str:
 def counted(count: int, one: str, many: str | None = None) -> str:
     """A number and its word: "1 card", "3 cards", "0 cards"."""
     return f"{count} {plural(count, one, many)}"
+
+
+def noted_said(ruling: Noted) -> str:
+    """A note in words."""
+    more = "; ".join(
+        f"{key}: {listed(value) if isinstance(value, list) else value}" for key, value in ruling.more.items()
+    )
+    return f"Noted at {ruling.at:.1f} s: {ruling.about}{f' ({more})' if more else ''}."
 
 
 def taken_back_said(ruling: TakenBack, say: Callable[[Ruling], str]) -> str:

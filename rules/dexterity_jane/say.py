@@ -10,21 +10,13 @@ from rules.dexterity_jane import rulings as r
 from rules.dexterity_jane.cards import Bullets, Emptied, Group
 from rules.dexterity_jane.events import Digits, SettledBy
 from rules.dexterity_jane.state import Coin
-from rules.game import Noted, Ruling, TakenBack
+from rules.game import Noted, Ruling
 from rules.hands import Side
 from rules.players import PlayersChanged, players_said
-from rules.words import counted, listed, plural, taken_back_said
+from rules.words import counted, listed, noted_said, plural
 
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth")
 """What players call out as they lock."""
-
-
-def say(ruling: Ruling) -> str:
-    """`ruling` as one or more sentences; a walk through Verify has one line a step."""
-    words = _WORDS.get(type(ruling))
-    if words is None:
-        raise TypeError(f"{type(ruling).__name__} is no ruling of Dexterity Jane")
-    return words(ruling)
 
 
 def hands_said(left: Digits, right: Digits) -> str:
@@ -248,15 +240,14 @@ def _noted(x: Noted) -> str:
     if x.about == "cards touched":
         player = x.more.get("player")
         return f"Hands off the cards{f', {player}' if player else ''}! Noted at {x.at:.1f} s; it changes no score."
-    more = "; ".join(f"{key}: {listed(value) if isinstance(value, list) else value}" for key, value in x.more.items())
-    return f"Noted at {x.at:.1f} s: {x.about}{f' ({more})' if more else ''}."
+    return noted_said(x)
 
 
 def _upper(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-_WORDS: Mapping[type[Ruling], Callable[[Any], str]] = {
+WORDS: Mapping[type[Ruling], Callable[[Any], str]] = {
     r.SheriffLanded: _sheriff,
     r.CoinsDealt: _coins,
     PlayersChanged: players_said,
@@ -279,5 +270,4 @@ _WORDS: Mapping[type[Ruling], Callable[[Any], str]] = {
     r.Walk: _walk,
     r.Standings: _standings,
     Noted: _noted,
-    TakenBack: lambda x: taken_back_said(x, say),
 }

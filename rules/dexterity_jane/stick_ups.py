@@ -12,7 +12,8 @@ from rules.dexterity_jane.events import Coins, Sheriff, ShowCoins
 from rules.dexterity_jane.guess import Outcome
 from rules.dexterity_jane.header import STICK_UP_AND_SIMPLIFIED
 from rules.dexterity_jane.rulings import Because, CoinsDealt, CoinsShown, SheriffLanded, StickUpVerified
-from rules.dexterity_jane.state import Coin, Holding, Phase, State
+from rules.dexterity_jane.scoring import game_over
+from rules.dexterity_jane.state import Coin, Holding, Phase, State, over
 from rules.game import Ambiguous, Illegal
 from rules.hands import Side
 from rules.refusing import no_player, refuse
@@ -210,4 +211,5 @@ def show_coins(state: State, event: ShowCoins) -> Outcome:
     after = replace(state, holdings=tuple(holdings))
     _check_box(state, face_up(after))
     shown_now = {player: holdings[seats[player]].coins for player in state.table.players if player in event.values}
-    return after, (CoinsShown(coins=shown_now),)
+    ends = (game_over(after),) if over(after) and not over(state) else ()
+    return after, (CoinsShown(coins=shown_now), *ends)

@@ -2,37 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
-from rules.game import Event, Illegal, Legal, Note, Ruling, noted
+from rules.engine import Engine
+from rules.game import Event, Ruling
 from rules.janes_card_game import events as e
 from rules.janes_card_game import plays, scoring, turns
 from rules.janes_card_game import rulings as r
 from rules.janes_card_game.cards import NAME
 from rules.janes_card_game.combinations import found
 from rules.janes_card_game.outfit import SLOTS, addable, covers, exposed, item, lacks
-from rules.janes_card_game.say import say
+from rules.janes_card_game.say import WORDS
 from rules.janes_card_game.state import Names, Phase, State, opening
 
-_APPLY: Mapping[type[Event], Callable[[State, Any], turns.After]] = {
-    e.Deal: turns.deal,
-    e.Draw: turns.draw,
-    e.Discard: turns.discard,
-    e.Play: plays.play,
-    e.Show: turns.show,
-}
+
+def choices(state: State, player: str) -> r.Choices:
+    """Which combinations the known part of a paw can play with JANE's outfit as it is, and why the others not."""
+    may, why_not = {}, {}
+    for combination in e.Combination:
+        cards, why = found(state, combination, player)
+        if cards is None:
+            why_not[combination] = why
+        elif turns.must_pity(state) and combination not in (e.Combination.PITY, e.Combination.PITY_PARTY):
+            why_not[combination] = "JANE wears nothing, so it must be a pity or a pity party"
+        else:
+            may[combination] = cards
+    return r.Choices(player=player, may=may, why_not=why_not)
 
 
-class JanesCardGame:
+def _no_play(state: State, player: str) -> str | None:
+    why = turns.no_act(state, player, "play a combination")
+    if why or state.paw(player).unknown:
+        return why
+    can = choices(state, player)
+    return None if can.may else "; ".join(dict.fromkeys(can.why_not.values()))
+
+
+class JanesCardGame(Engine[State]):
     """The engine; it holds nothing itself."""
 
     name = NAME
     title = "JANE's Card Game"
     event_type: Any = e.AnyEvent
+    words = WORDS
+    rules: ClassVar = {
+        e.Deal: turns.deal,
+        e.Draw: turns.draw,
+        e.Discard: turns.discard,
+        e.Play: plays.play,
+        e.Show: turns.show,
+    }
+    of_the_table: ClassVar = {"deal": turns.no_deal}
+    of_a_player: ClassVar = {
+        "draw": turns.no_draw,
+        "discard": turns.no_discard,
+        "play": _no_play,
+        "show": turns.no_show,
+    }
 
     def open(self, header: Mapping[str, Any]) -> State:
         """The state before the deal. Raises `Malformed` with all faults of the header."""
@@ -40,20 +70,8 @@ class JanesCardGame:
 
     def apply(self, state: State, event: Event) -> tuple[State, tuple[Ruling, ...]]:
         """The state after `event` and the rulings on it. Raises `Illegal`; `state` never changes."""
-        rule = _APPLY.get(type(event))
-        if rule is not None:
-            after, rulings = rule(state, event)
-            return after, _shown(state, rulings)
-        if isinstance(event, Note):
-            return state, noted(event)
-        raise Illegal(f"{type(event).__name__} is no event of JANE's Card Game")
-
-    def legal(self, state: State) -> Mapping[str, Legal]:
-        """What each player, and the table (key ""), may do now and why not the rest."""
-        why = turns.no_deal(state)
-        of_players = {name: f"{name} is for a player to do" for name in ("draw", "discard", "play", "show")}
-        table = Legal(may=("note",) if why else ("deal", "note"), why_not=of_players | ({"deal": why} if why else {}))
-        return {"": table, **{player: _legal_for(state, player) for player in state.table.players}}
+        after, rulings = super().apply(state, event)
+        return after, _shown(state, rulings)
 
     def explain(self, state: State, event: Event | None = None) -> tuple[Ruling, ...]:
         """JANE's layers with what covers what; before a combination whether it may be played and why not; without an
@@ -75,42 +93,12 @@ class JanesCardGame:
         return state.phase is Phase.END
 
     def say(self, ruling: Ruling) -> str:
-        """The ruling in plain English."""
-        return say(ruling)
-
-
-def choices(state: State, player: str) -> r.Choices:
-    """Which combinations the known part of a paw can play with JANE's outfit as it is, and why the others not."""
-    may, why_not = {}, {}
-    for combination in e.Combination:
-        cards, why = found(state, combination, player)
-        if cards is None:
-            why_not[combination] = why
-        elif turns.must_pity(state) and combination not in (e.Combination.PITY, e.Combination.PITY_PARTY):
-            why_not[combination] = "JANE wears nothing, so it must be a pity or a pity party"
-        else:
-            may[combination] = cards
-    return r.Choices(player=player, may=may, why_not=why_not)
-
-
-def _legal_for(state: State, player: str) -> Legal:
-    reasons = {
-        "draw": turns.no_draw(state, player),
-        "discard": turns.no_discard(state, player),
-        "play": _no_play(state, player),
-        "show": turns.no_show(state, player),
-    }
-    why_not = {name: why for name, why in reasons.items() if why}
-    of_table = {name: f"{name} is for the table to do" for name in ("deal", "note")}
-    return Legal(may=tuple(name for name, why in reasons.items() if not why), why_not=why_not | of_table)
-
-
-def _no_play(state: State, player: str) -> str | None:
-    why = turns.no_act(state, player, "play a combination")
-    if why or state.paw(player).unknown:
-        return why
-    can = choices(state, player)
-    return None if can.may else "; ".join(dict.fromkeys(can.why_not.values()))
+        """The ruling in plain English, its cards by their tame names where it gives them."""
+        text = super().say(ruling)
+        if isinstance(ruling, r.CardRuling):
+            for name in sorted(ruling.tame, key=len, reverse=True):
+                text = text.replace(name, ruling.tame[name])
+        return text
 
 
 def _layers(state: State) -> r.Layers:

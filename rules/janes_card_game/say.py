@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.game import Noted, Ruling, TakenBack
+from rules.game import Ruling
 from rules.janes_card_game import rulings as r
 from rules.janes_card_game.events import Combination, Source
 from rules.janes_card_game.state import Because
-from rules.words import counted, listed, taken_back_said
+from rules.words import counted, listed
 
 _PLAYED: Mapping[Combination, str] = {
     Combination.TRICK: "plays a trick on JANE",
@@ -24,18 +24,6 @@ _ENDED: Mapping[Because, str] = {
     Because.DAUPHINE: "the Dauphine has appeared",
     Because.NO_PLAY: "no play is left",
 }
-
-
-def say(ruling: Ruling) -> str:
-    """`ruling` as one or more sentences, its cards by their tame names where it gives them."""
-    words = _WORDS.get(type(ruling))
-    if words is None:
-        raise TypeError(f"{type(ruling).__name__} is no ruling of JANE's Card Game")
-    text = words(ruling)
-    if isinstance(ruling, r.CardRuling):
-        for name in sorted(ruling.tame, key=len, reverse=True):
-            text = text.replace(name, ruling.tame[name])
-    return text
 
 
 def _dealt(x: r.Dealt) -> str:
@@ -127,7 +115,7 @@ def _standings(x: r.Standings) -> str:
     return f"Penalties: {points}.{ended}{f' Won by {listed(x.winners)}.' if x.winners else ''}"
 
 
-_WORDS: Mapping[type[Ruling], Callable[[Any], str]] = {
+WORDS: Mapping[type[Ruling], Callable[[Any], str]] = {
     r.Dealt: _dealt,
     r.Turn: _turn,
     r.SitsOut: lambda x: f"{x.player} has an empty paw and sits the turn out.",
@@ -148,6 +136,4 @@ _WORDS: Mapping[type[Ruling], Callable[[Any], str]] = {
     r.Choices: _choices,
     r.Check: _check,
     r.Standings: _standings,
-    Noted: lambda x: f"Noted at {x.at:.1f} s: {x.about}.",
-    TakenBack: lambda x: taken_back_said(x, say),
 }

@@ -5,21 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from rules.game import Noted, Ruling, TakenBack
+from rules.game import Ruling
 from rules.one_finger import rulings as r
 from rules.one_finger.cards import Button, Card
 from rules.players import PlayersChanged, players_said
-from rules.words import counted, listed, taken_back_said
+from rules.words import counted, listed
 
 BUTTONS = {Button.RED: "Red (The Button)", Button.THIEF: "Thief (Sploch)", Button.DOUBLE: "Double (Au Poil)"}
-
-
-def say(ruling: Ruling) -> str:
-    """`ruling` as one or more sentences; a count has one line a card."""
-    words = _WORDS.get(type(ruling))
-    if words is None:
-        raise TypeError(f"{type(ruling).__name__} is no ruling of One Finger!")
-    return words(ruling)
 
 
 def _card(card: Card) -> str:
@@ -120,7 +112,7 @@ def _standings(x: r.Standings) -> str:
     return f"{cards}.{f' Won by {listed(x.winners)}.' if x.winners else ''}"
 
 
-_WORDS: Mapping[type[Ruling], Callable[[Any], str]] = {
+WORDS: Mapping[type[Ruling], Callable[[Any], str]] = {
     r.Dealt: _dealt,
     PlayersChanged: players_said,
     r.RoundOpened: _opened,
@@ -136,6 +128,4 @@ _WORDS: Mapping[type[Ruling], Callable[[Any], str]] = {
     r.Returned: lambda x: f"{x.player} gives back {_cards(x.cards)}.",
     r.GameOver: _game_over,
     r.Standings: _standings,
-    Noted: lambda x: f"Noted at {x.at:.1f} s: {x.about}.",
-    TakenBack: lambda x: taken_back_said(x, say),
 }

@@ -7,9 +7,10 @@ from enum import StrEnum
 
 from msgspec.structs import replace
 
+from rules.dexterity_jane import GAME
 from rules.dexterity_jane.cards import Emptied, Group
 from rules.dexterity_jane.rulings import GuessVerified, StickUpVerified, TileGoes, Walk
-from rules.dexterity_jane.say import hands_said, say
+from rules.dexterity_jane.say import hands_said
 from rules.hands import Digit, Side
 from rules.words import listed
 from ui.window.texts import Texts
@@ -67,8 +68,8 @@ def steps_of(walk: Walk, texts: Texts) -> tuple[Step, ...]:
     stays = frozenset((*left.stays, *right.stays))
     steps.append(Step(shows=Shows.REQUIRED, says=says, crossed=crossed, lit=stays))
     for guess in walk.guesses:
-        steps.append(Step(shows=Shows.GUESS, says=say(guess), crossed=crossed, guess=guess))
-    steps.append(Step(shows=Shows.TILE, says=say(walk.tile), crossed=crossed, tile=walk.tile))
+        steps.append(Step(shows=Shows.GUESS, says=GAME.say(guess), crossed=crossed, guess=guess))
+    steps.append(Step(shows=Shows.TILE, says=GAME.say(walk.tile), crossed=crossed, tile=walk.tile))
     return tuple(steps)
 
 
@@ -87,7 +88,7 @@ def _stick_ups(walk: Walk) -> list[Step]:
     return [
         Step(
             shows=Shows.STICK_UP,
-            says=say(replace(shot, coin=None)),
+            says=GAME.say(replace(shot, coin=None)),
             lit=frozenset(shot.bullets),
             hand=shot.hand,
             stick_up=shot,
