@@ -97,12 +97,12 @@ def referee_recording(
 
         judge = Judge(header, table, tell, scored=bool(reveals), lot=lot)
         due = cards_of(reveals, judge.state)
-        _rehearse(header, table, [(reveal.at_s, reveal.cards) for reveal in due])
+        _rehearse(header, table, [(reveal.at, reveal.cards) for reveal in due])
         if on_header:
             on_header(header)
         _set_up(judge, sheriff)
         watch, end_s = Watch(table, reader), 0.0
-        waiting = [(reveal.at_s, reveal.cards) for reveal in due]
+        waiting = [(reveal.at, reveal.cards) for reveal in due]
         for frame in source:
             moments = watch.step(frame)
             end_s = frame.at_s

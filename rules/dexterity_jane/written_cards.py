@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from rules.dexterity_jane.cards import DECK_SIZE, SIMPLIFIED_CARDS, Deck
+from rules.dexterity_jane.events import Reveal
 from rules.dexterity_jane.state import State
 from rules.hands import Digit, Side
 
@@ -18,20 +20,11 @@ class RevealError(Exception):
     """A reveal cannot be understood or cannot happen; the message is one sentence."""
 
 
-@dataclass(frozen=True)
-class WrittenReveal:
+class WrittenReveal(msgspec.Struct, frozen=True):
     """A reveal as it was written: from `at_s` on, each card a number or its description."""
 
     at_s: float
     cards: tuple[int | str, ...]
-
-
-@dataclass(frozen=True)
-class Reveal:
-    """The cards, by number, that lie open from `at_s` on."""
-
-    at_s: float
-    cards: tuple[int, ...]
 
 
 def parse_reveal(text: str) -> WrittenReveal:
@@ -55,8 +48,8 @@ def parse_reveal(text: str) -> WrittenReveal:
 
 
 def cards_of(written: Sequence[WrittenReveal], state: State) -> list[Reveal]:
-    """The reveals in order of time, with every card's number. Words take the lowest-numbered card that shows what they
-    say, with the bullet or without, and is still to come. Raises `RevealError` when there is none left."""
+    """The reveals as events in order of time, with every card's number. Words take the lowest-numbered card that shows
+    what they say, with the bullet or without, and is still to come. Raises `RevealError` when there is none left."""
     table = state.table
     highest = SIMPLIFIED_CARDS if table.simplified else DECK_SIZE
     ordered = sorted(written, key=lambda reveal: reveal.at_s)
@@ -72,7 +65,7 @@ def cards_of(written: Sequence[WrittenReveal], state: State) -> list[Reveal]:
             number = card if isinstance(card, int) else _lowest(table.deck[:highest], card, gone | by_number)
             numbers.append(number)
             gone.add(number)
-        reveals.append(Reveal(reveal.at_s, tuple(numbers)))
+        reveals.append(Reveal(at=reveal.at_s, cards=tuple(numbers)))
     return reveals
 
 

@@ -12,7 +12,7 @@ def state(variant="standard"):
 
 
 def numbers(*texts, variant="standard"):
-    return [(r.at_s, r.cards) for r in cards_of([parse_reveal(text) for text in texts], state(variant))]
+    return [(r.at, r.cards) for r in cards_of([parse_reveal(text) for text in texts], state(variant))]
 
 
 @pytest.mark.parametrize(
