@@ -21,7 +21,7 @@ from gesture.reading.background import camera_reader
 from gesture.reading.landmarker import Landmarker
 from gesture.sources.camera import LiveCamera
 from gesture.sources.camera_frames import CameraFrames
-from gesture.watching.watch import REST_S
+from gesture.watching.seat_hands import REST_S
 
 BARE_FRAMES, BARE_CONFIDENCE = 8, 0.5
 MEMORY_EVERY_S = 0.25

@@ -6,6 +6,7 @@ keyboard hands both in. An event that the rules refuse becomes a sentence, and s
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
@@ -22,7 +23,8 @@ from gesture.reading.background import Reader
 from gesture.sources.frames import Frame
 from gesture.table.seats import Table
 from gesture.watching.card_area import with_printed_cards
-from gesture.watching.table_eyes import TableEyes
+from gesture.watching.moments import SecondReading
+from gesture.watching.watch import Watch
 from rules.chance import Generator
 from rules.dexterity_jane.chance import draw_reveal
 from rules.dexterity_jane.events import Close, Order, Reveal, ShowCoins
@@ -64,7 +66,7 @@ class LiveGame:
         self.ended = False
         """Somebody typed quit."""
         self._say, self._tell = say, tell
-        self._eyes = TableEyes(table, reader)
+        self._eyes = Watch(table, reader)
         self._live = LiveTable(self.judge, self._eyes, self._ask, self._refuse)
         self._watched = False
         self._offset_s = 0.0
@@ -96,7 +98,8 @@ class LiveGame:
             self._paused = None
             self._say("The camera is back; the round goes on.")
         self._watched = True
-        self._live.seen(self._eyes.step(replace(frame, at_s=frame.at_s + self._offset_s)))
+        for sighting in self._eyes.step(replace(frame, at_s=frame.at_s + self._offset_s)):
+            self._live.seen(sighting)
         if self.log:
             self.log.retry(self._now_s)
 
@@ -113,13 +116,19 @@ class LiveGame:
 
     def finish(self) -> None:
         """No more frames will come: what the last ones amount to happens, and then everything that still waits."""
-        sighted = self._eyes.finish()
-        for at_s in self._live.drop_after(self._now_s):
-            self._say(f"The video ended before second {at_s - self._offset_s:g}; that line was left out.")
-        self._live.seen(replace(sighted, looked=()))
+        for sighting in self._eyes.finish():
+            moments = sighting.moments
+            if math.isinf(sighting.complete_to_s):  # the table is asked about what was being looked at
+                moments = tuple(m for m in moments if not isinstance(m, SecondReading))
+                self._say_what_comes_too_late()
+            self._live.seen(replace(sighting, moments=moments))
         for player in [player for player, resort in self._live.asked.items() if resort is not Resort.TABLE]:
             self._live.ask_table(player)
         self._watched = False
+
+    def _say_what_comes_too_late(self) -> None:
+        for at_s in self._live.drop_after(self._now_s):
+            self._say(f"The video ended before second {at_s - self._offset_s:g}; that line was left out.")
 
     def typed(self, line: str) -> None:
         """A line from the table."""

@@ -104,13 +104,15 @@ def referee_recording(
         watch, end_s = Watch(table, reader), 0.0
         waiting = [(reveal.at, reveal.cards) for reveal in due]
         for frame in source:
-            moments = watch.step(frame)
             end_s = frame.at_s
-            _go_on(judge, moments, waiting, watch.complete_to_s)
+            for sighting in watch.step(frame):
+                _go_on(judge, list(sighting.moments), waiting, sighting.complete_to_s)
             if on_frame:
                 on_frame(frame, watch.readings(), table.seats)
         late = [at_s for at_s, _ in waiting if at_s > end_s]
-        _go_on(judge, watch.finish(), [reveal for reveal in waiting if reveal[0] <= end_s], end_s)
+        waiting = [reveal for reveal in waiting if reveal[0] <= end_s]
+        for sighting in watch.finish():
+            _go_on(judge, list(sighting.moments), waiting, min(sighting.complete_to_s, end_s))
         judge.end(end_s)
         if late:
             raise RevealError(

@@ -8,12 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Protocol
 
 from gesture.games.interpreter import Resort, ShownDigits
 from gesture.games.judge import Happening, Judge
-from gesture.watching.moments import SecondReading
-from gesture.watching.table_eyes import SecondLooker, Sighting
+from gesture.watching.moments import Hands, SecondReading
+from gesture.watching.watch import Sighting
 from rules.game import Refused
+
+
+class SecondLooker(Protocol):
+    """Somebody who can be asked to look again at a player's hands, such as `gesture.watching.watch.Watch`."""
+
+    def look_again(self, player: str, hands: Hands | None, from_s: float, palms_up: bool) -> None:
+        """Look at the hands until every digit is sure: those of a lock, `hands`, or those with their palms up."""
+
+    def forget(self, player: str) -> None:
+        """Do not look at that player's hands any more."""
 
 
 class LiveTable:
@@ -55,10 +66,11 @@ class LiveTable:
         self.now_s = max(self.now_s, sighted.at_s)
         for moment in sighted.moments:
             self.act_upto(moment.at_s)
-            self.carefully(partial(self.judge.take, moment))
+            if isinstance(moment, SecondReading):
+                self._looked(moment)
+            else:
+                self.carefully(partial(self.judge.take, moment))
         self.act_upto(sighted.complete_to_s)
-        for looked in sighted.looked:
-            self._looked(looked)
 
     def later(self, at_s: float, act: Callable[[float], None]) -> None:
         """Call `act(at_s)` once everything that the hands did before `at_s` is known."""

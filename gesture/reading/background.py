@@ -94,9 +94,20 @@ def ask(reader: Reader, frame_bgr: Picture, zone: Zone | None = None, palm_px: P
     """The answer of any reader: there already, unless it is one that need not be waited for."""
     if isinstance(reader, AsyncReader):
         return reader.ask(frame_bgr, zone, palm_px)
+    return answered(reader.read(frame_bgr, zone, palm_px))
+
+
+def answered(hands: list[HandReading]) -> Answer:
+    """An answer that is there already."""
     answer: Answer = Future()
-    answer.set_result(reader.read(frame_bgr, zone, palm_px))
+    answer.set_result(hands)
     return answer
+
+
+def give_up(reader: Reader, answer: Answer) -> None:
+    """Nobody waits for an answer any more; a reading that has not begun is spared."""
+    if isinstance(reader, BackgroundReader):
+        answer.cancel()
 
 
 def camera_reader(workers: int = WORKERS) -> BackgroundReader:

@@ -20,9 +20,9 @@ from gesture.reading.hand_reading import HandReading
 from gesture.seating.people import SAME_HAND_PALMS, FoundHand, Person, add_to, people_of
 from gesture.sources.frames import Frame, SourceError
 from gesture.table.seats import MOST_SEATS, Seat, whole_hands
-from gesture.watching.motion import Motion
+from gesture.watching.motion import Motion, MotionTracker
+from gesture.watching.seat_hands import FIRST_LOOK_S, SETTLED_S
 from gesture.watching.stillness import RestingHand
-from gesture.watching.watch import FIRST_LOOK_S, SETTLED_S
 
 BETWEEN_LOOKS_S = 0.3
 SURELY_S = 2.0
@@ -101,7 +101,8 @@ class SeatFinder:
         self.size = (1, 1)
         """Width and height of the frames."""
         self._reader = reader
-        self._motion, self._found = Motion(), list[FoundHand]()
+        self._tracker, self._found = MotionTracker(), list[FoundHand]()
+        self._motion: Motion | None = None
         self._here: list[tuple[HandReading, float]] = []
         self._seen_s: NDArray[np.float64] = np.zeros((0, 0))
         self._once_s: NDArray[np.float64] = np.zeros((0, 0))
@@ -109,8 +110,8 @@ class SeatFinder:
 
     def watch(self, frame: Frame) -> bool:
         """Take in the next frame; where something came to rest, look for hands. Tells whether it looked."""
-        motion, now_s = self._motion, frame.at_s
-        motion.watch(frame)
+        motion, now_s = self._tracker.watch(frame), frame.at_s
+        self._motion = motion
         self.size = frame.size
         if self._seen_s.shape != motion.moved_s.shape:
             self._seen_s, self._once_s = (np.full(motion.moved_s.shape, -np.inf) for _ in range(2))
@@ -128,7 +129,7 @@ class SeatFinder:
         everything = np.array([(0, 0), (self.size[0], 0), self.size, (0, self.size[1])], np.float64)
         resting = []
         for reading in _no_fingertips(whole_hands(readings, everything, self.size)):
-            hand = RestingHand.found(reading, motion, now_s, FIRST_LOOK_S)
+            hand = RestingHand.found(reading, motion, FIRST_LOOK_S)
             if hand is not None:
                 resting.append(reading)
                 add_to(self._found, reading, self._looks, -math.inf if hand.from_start else hand.rest_s)
@@ -146,8 +147,9 @@ class SeatFinder:
         """The hands that lie still now, each as it was last read."""
         lying = []
         for hand, read_s in self._here:
-            patch = self._motion.patch(hand.landmarks)
-            if patch is not None and self._motion.last_moved(patch) <= read_s:
+            motion = self._motion
+            patch = motion.patch(hand.landmarks) if motion is not None else None
+            if motion is not None and patch is not None and motion.last_moved(patch) <= read_s:
                 lying.append(hand)
         return _no_fingertips(lying)
 

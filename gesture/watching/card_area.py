@@ -6,7 +6,7 @@ On a table the cards lie in the middle, between the seats; a table may also say 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import cv2
@@ -14,11 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gesture.hand_geometry import pointing
-from gesture.reading.background import Answer, Reader, ask
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
 from gesture.table.seats import Seat, Table, whole_hands
-from gesture.watching.motion import Glance, Motion
+from gesture.watching.detector import Detector, Look, Steps
+from gesture.watching.moments import HandOverCards, Moment
+from gesture.watching.motion import Motion
 
 CLEAR_OF_ZONES = 0.05
 """The middle begins this share of a zone's depth inward of it: fingers of hands laid down reach out of it a little."""
@@ -85,15 +86,6 @@ def _ahead_of(
     return kept
 
 
-@dataclass(frozen=True)
-class Over:
-    """A hand over the cards at `at_s`, which came there at `since_s`; `player` is None when it may be anybody's."""
-
-    at_s: float
-    player: str | None
-    since_s: float
-
-
 @dataclass(eq=False)
 class _Visit:
     since_s: float
@@ -110,9 +102,13 @@ class _Visit:
         """Whose hand most of the looks took it for."""
         return max(self.players, key=self.players.count)
 
+    def within(self, cut: NDArray[np.float64]) -> bool:
+        """Whether its middle lies in a cut (4, 2), a rectangle, so that a look at that would have shown it."""
+        return bool((cut[0] <= self.center).all() and (self.center <= cut[2]).all())
 
-class CardWatch:
-    """Watches the cards: cheaply for movement, and with the reader where something moves or stays."""
+
+class CardsDetector(Detector):
+    """Watches the cards: cheaply for movement, and with looks where something moves or stays."""
 
     def __init__(self, table: Table, zone: NDArray[np.float64]) -> None:
         self.zone, self._table = zone, table
@@ -120,52 +116,53 @@ class CardWatch:
         self._reach_px = 0.6 * float(np.mean([seat.depth(table.inward(seat)) for seat in table.seats]))
         self._cells: NDArray[np.bool_] = np.zeros((0, 0), bool)
         self._looked_s = -math.inf
-        self._asked: tuple[Frame, NDArray[np.float64], Answer] | None = None
         self._visits: list[_Visit] = []
 
-    def step(self, frame: Frame, glance: Glance, motion: Motion, reader: Reader) -> list[Over]:
+    def step(self, frame: Frame, motion: Motion) -> Steps:
         """The hands that the newest frame shows to be over the cards, each told once and again while it stays."""
         if self._cells.shape != motion.moved_s.shape:
             self._cells = motion.cells_of(self.zone)
-        told = self._take_in()
-        since_s = glance.at_s - self._looked_s
-        if self._asked is not None or since_s < BETWEEN_LOOKS_S - 1e-6:
-            return told
-        moving = self._cells & (motion.moved_s > glance.at_s - BETWEEN_LOOKS_S)
-        stirred = int(moving.sum()) >= LEAST_CELLS
-        glimpsed = any(visit.looks < 2 for visit in self._visits)  # a second look says whether it is a hand
-        if stirred or glimpsed or (self._visits and since_s >= AGAIN_S - 1e-6):
-            self._looked_s = glance.at_s
-            cut = self._cut(moving if stirred else None, motion)
-            self._asked = frame, cut, ask(reader, frame.image, cut)
-            told += self._take_in()
-        return told
+        look = self._wish(motion, self._looked_s)
+        if look is not None:
+            self._looked_s = frame.at_s
+            found = yield look
+            if found is not None:
+                yield from self._take_in(whole_hands(found, look.zone, frame.size), look.zone, frame.at_s)
 
-    def _take_in(self) -> list[Over]:
-        """What the look that was asked for last brings, if it is there by now."""
-        if self._asked is None or not self._asked[2].done():
-            return []
-        (frame, cut, answer), self._asked = self._asked, None
-        now_s = frame.at_s
-        for hand in whole_hands(answer.result(), cut, frame.size):
+    def foresee(self, frame: Frame, motion: Motion, since_s: float, ahead: int) -> Look | None:
+        """The look that is likely to be wanted of a frame; see `Detector.foresee`."""
+        return self._wish(motion, since_s) if self._cells.shape == motion.moved_s.shape else None
+
+    def _wish(self, motion: Motion, looked_s: float) -> Look | None:
+        """Where to look on the newest frame, when the look before was at `looked_s`: around what moves, else around the
+        hands that were there before; None when there is nothing to look at."""
+        since_s = motion.now_s - looked_s
+        if since_s < BETWEEN_LOOKS_S - 1e-6:
+            return None
+        moving = self._cells & (motion.moved_s > motion.now_s - BETWEEN_LOOKS_S)
+        if int(moving.sum()) >= LEAST_CELLS:
+            return Look(self._around([motion.extent_of(moving)]))
+        glimpsed = any(visit.looks < 2 for visit in self._visits)  # a second look says whether it is a hand
+        if glimpsed or (self._visits and since_s >= AGAIN_S - 1e-6):
+            return Look(self._around([np.array(visit.box, np.float64).reshape(2, 2) for visit in self._visits]))
+        return None
+
+    def _around(self, corners: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
+        points = np.vstack(corners)
+        low, high = points.min(0) - self._reach_px, points.max(0) + self._reach_px
+        return np.array([low, (high[0], low[1]), high, (low[0], high[1])])
+
+    def _take_in(self, found: Sequence[HandReading], cut: NDArray[np.float64], now_s: float) -> Iterator[Moment]:
+        """The hands found in a cut (4, 2), a rectangle."""
+        for hand in found:
             if self._is_over(hand):
                 self._meet(hand, now_s)
-        self._visits = [visit for visit in self._visits if now_s - visit.seen_s < GONE_S]
-        told = []
+        self._visits = [visit for visit in self._visits if now_s - visit.seen_s < GONE_S or not visit.within(cut)]
         for visit in self._visits:
             if visit.looks >= 2 and visit.seen_s == now_s and now_s - visit.told_s >= REPEATED_S:
-                first = math.isinf(visit.told_s)
-                told.append(Over(visit.since_s if first else now_s, visit.player, visit.since_s))
+                at_s = visit.since_s if math.isinf(visit.told_s) else now_s
                 visit.told_s = now_s
-        return told
-
-    def _cut(self, moving: NDArray[np.bool_] | None, motion: Motion) -> NDArray[np.float64]:
-        """Where to look: around what moves and around the hands that were there before."""
-        points = [np.array(visit.box, np.float64).reshape(2, 2) for visit in self._visits]
-        if moving is not None:
-            points.append(motion.extent_of(moving))
-        low, high = np.vstack(points).min(0) - self._reach_px, np.vstack(points).max(0) + self._reach_px
-        return np.array([low, (high[0], low[1]), high, (low[0], high[1])])
+                yield HandOverCards(at_s=at_s, player=visit.player, since_s=visit.since_s)
 
     def _is_over(self, hand: HandReading) -> bool:
         inside = sum(cv2.pointPolygonTest(self._outline, (x, y), False) >= 0 for x, y in hand.landmarks.tolist())

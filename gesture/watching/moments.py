@@ -82,3 +82,10 @@ class SecondReading(Moment):
     """The palms were turned up for it."""
     bent: dict[Side, frozenset[Digit]] | None
     """The digits bent on each hand, or None when more frames do not help."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class NotReadInTime(Moment):
+    """Something came to rest in a player's seat at `at_s`, and was gone again before there was time to read it."""
+
+    player: str

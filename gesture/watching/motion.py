@@ -81,84 +81,42 @@ class Patch:
         return Patch(self.box, inner.astype(bool)) if inner.any() else self
 
 
+@dataclass(frozen=True, eq=False)
 class Motion:
-    """What moved where, and when, on the frames shown so far. All times are the frames' own."""
+    """What moved where, and when, on the frames up to one of them, which is `glances[-1]`. It never changes: whoever
+    looks at a frame late sees what could be known on that frame. All times are the frames' own."""
 
-    def __init__(self, width_px: int = WIDTH_PX, held_up: bool = False) -> None:
-        self._width_px = width_px
-        self._sway_px = HELD_SWAY_PX if held_up else 0
-        self.patch_share = HELD_SHARE if held_up else PATCH_SHARE
-        """The share of a patch from which on it looks different."""
-        self.scale = 1.0
-        """Small pixels per pixel of the frame."""
-        self.noise = NOISE_FLOOR
-        """Grey levels by which a pixel differs from frame to frame when nothing moves."""
-        self._noises: deque[float] = deque(maxlen=NOISE_FRAMES)
-        self.glances: deque[Glance] = deque()
-        self.first_s = 0.0
-        """The time of the first frame."""
-        self.moved_s: NDArray[np.float64] = np.zeros((0, 0))
-        """When each cell (rows, columns) last moved; minus infinity where nothing has moved yet."""
+    glances: tuple[Glance, ...]
+    """The small pictures of the last seconds, the newest last."""
+    moved_s: NDArray[np.float64]
+    """When each cell (rows, columns) last moved; minus infinity where nothing has moved yet."""
+    first_s: float
+    """The time of the first frame."""
+    scale: float
+    """Small pixels per pixel of the frame."""
+    noise: float
+    """Grey levels by which a pixel differs from frame to frame when nothing moves."""
+    held_up: bool = False
+    """Hands are held up to the camera: they sway and drift while they are held still."""
+
+    @property
+    def now_s(self) -> float:
+        """The time of the newest frame."""
+        return self.glances[-1].at_s
 
     @property
     def tolerance(self) -> float:
         """The difference in grey levels from which on a pixel has changed."""
         return NOISES * self.noise + STEP
 
-    def watch(self, frame: Frame) -> Glance:
-        """Take in the next frame: its small picture, and the cells that moved since the one before."""
-        height, width = frame.image.shape[:2]
-        self.scale = min(1.0, self._width_px / width)
-        size = (max(CELL_PX, round(width * self.scale)), max(CELL_PX, round(height * self.scale)))
-        small = cv2.resize(frame.image, size, interpolation=cv2.INTER_AREA)
-        grey = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (3, 3), 0).astype(np.float32)
-        before = self.glances[-1] if self.glances else None
-        if before is None or before.grey.shape != grey.shape:
-            self.glances.clear()
-            self.first_s = frame.at_s
-            rows, columns = -(-grey.shape[0] // CELL_PX), -(-grey.shape[1] // CELL_PX)
-            self.moved_s = np.full((rows, columns), -np.inf)
-        else:
-            grey = self._at_level_of(before.grey, grey)
-            difference = np.abs(grey - before.grey)
-            self._learn_noise(difference)
-            self.moved_s[self._moving_cells(difference)] = frame.at_s
-        glance = Glance(grey, frame.at_s, frame.index)
-        self.glances.append(glance)
-        while self.glances[0].at_s < frame.at_s - KEPT_S:
-            self.glances.popleft()
-        return glance
+    @property
+    def patch_share(self) -> float:
+        """The share of a patch from which on it looks different."""
+        return HELD_SHARE if self.held_up else PATCH_SHARE
 
-    @staticmethod
-    def _at_level_of(before: NDArray[np.float32], grey: NDArray[np.float32]) -> NDArray[np.float32]:
-        """`grey` with a lamp's flicker or the camera's own exposure taken out, as far as it is the same everywhere."""
-        sample, reference = grey[::4, ::4], before[::4, ::4]
-        usable = (sample > 8) & (sample < 245)
-        if int(usable.sum()) < 64:
-            return grey
-        gain = float(np.median(reference[usable] / sample[usable]))
-        if not 0.5 < gain < 2 or abs(gain - 1) < 0.003:
-            return grey
-        levelled: NDArray[np.float32] = grey * np.float32(gain)
-        return levelled
-
-    def _learn_noise(self, difference: NDArray[np.float32]) -> None:
-        """Most of a table does not move from one frame to the next, so the usual difference tells the noise. One frame
-        alone does not: everything differs once when a lamp is switched on, and nothing where a frame is repeated."""
-        sample = difference[::3, ::3]
-        if not sample.any():
-            return
-        middle = float(np.median(sample))
-        self._noises.append(1.25 * float(np.minimum(sample, 3 * middle + 1).mean()))
-        if len(self._noises) >= FEWEST_NOISES:
-            self.noise = max(NOISE_FLOOR, float(np.quantile(self._noises, NOISE_QUANTILE, method="lower")))
-
-    def _moving_cells(self, difference: NDArray[np.float32]) -> NDArray[np.bool_]:
-        rows, columns = self.moved_s.shape
-        changed = np.zeros((rows * CELL_PX, columns * CELL_PX), np.float32)
-        changed[: difference.shape[0], : difference.shape[1]] = difference > self.tolerance
-        share = cv2.resize(changed, (columns, rows), interpolation=cv2.INTER_AREA)
-        return np.asarray(share > CELL_SHARE)
+    @property
+    def _sway_px(self) -> int:
+        return HELD_SWAY_PX if self.held_up else 0
 
     def cells_of(self, polygon: NDArray[np.float64]) -> NDArray[np.bool_]:
         """The cells (rows, columns) whose middle lies in a polygon (N, 2) of frame pixels."""
@@ -196,9 +154,9 @@ class Motion:
         wider than a finger are shadows and changing light, and are left out."""
         cut = self._steadied(patch, grey, reference)
         difference = cut - reference
-        shadow_px = HELD_SHADOW_PX if self._sway_px else SHADOW_PX
+        shadow_px = HELD_SHADOW_PX if self.held_up else SHADOW_PX
         light = cv2.blur(difference, (shadow_px, shadow_px))
-        if self._sway_px:
+        if self.held_up:
             cut = cut - light
             changed = _beyond(reference, cut) + _beyond(cut, reference)
         else:
@@ -217,24 +175,90 @@ class Motion:
         x, y = cv2.minMaxLoc(unlike)[2]
         return around[y : y + reference.shape[0], x : x + reference.shape[1]]
 
-    def look_at_rest(self, patch: Patch, since_s: float, until_s: float | None = None) -> NDArray[np.float32]:
-        """What the patch looks like, averaged over the frames from `since_s` to `until_s` (at least the newest)."""
-        end_s = self.glances[-1].at_s if until_s is None else until_s
-        cuts = [patch.cut(g.grey) for g in self.glances if since_s <= g.at_s <= end_s]
-        cuts = (cuts or [patch.cut(self.glances[-1].grey)])[-1 if self._sway_px else 0 :]  # sway would blur the mean
+    def look_at_rest(self, patch: Patch, since_s: float) -> NDArray[np.float32]:
+        """What the patch looks like, averaged over the frames since `since_s` (at least the newest)."""
+        cuts = [patch.cut(g.grey) for g in self.glances if since_s <= g.at_s]
+        cuts = (cuts or [patch.cut(self.glances[-1].grey)])[-1 if self.held_up else 0 :]  # sway would blur the mean
         return np.asarray(np.mean(cuts, axis=0), np.float32)
 
-    def same_since(self, patch: Patch, reference: NDArray[np.float32], until_s: float | None = None) -> Glance | None:
-        """The earliest frame from which on the patch has looked like `reference` without a break, up to the frame at
-        `until_s` (default the newest); None when it does not look so there."""
+    def same_since(self, patch: Patch, reference: NDArray[np.float32]) -> Glance | None:
+        """The earliest frame from which on the patch has looked like `reference` without a break, up to the newest;
+        None when it does not look so there."""
         earliest: Glance | None = None
         for glance in reversed(self.glances):
-            if until_s is not None and glance.at_s > until_s:
-                continue
             if self.change(patch.inside, glance.grey, reference) > self.patch_share:
                 break
             earliest = glance
         return earliest
+
+
+class MotionTracker:
+    """Takes in the frames, and tells for each what has moved up to it."""
+
+    def __init__(self, width_px: int = WIDTH_PX, held_up: bool = False) -> None:
+        self._width_px, self._held_up = width_px, held_up
+        self._noises: deque[float] = deque(maxlen=NOISE_FRAMES)
+        self._glances: deque[Glance] = deque()
+        self._motion = Motion((), np.zeros((0, 0)), 0.0, 1.0, NOISE_FLOOR, held_up)
+
+    def watch(self, frame: Frame) -> Motion:
+        """What has moved up to the next frame: its small picture, and the cells that moved since the one before."""
+        height, width = frame.image.shape[:2]
+        scale = min(1.0, self._width_px / width)
+        size = (max(CELL_PX, round(width * scale)), max(CELL_PX, round(height * scale)))
+        small = cv2.resize(frame.image, size, interpolation=cv2.INTER_AREA)
+        grey = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (3, 3), 0).astype(np.float32)
+        last, before = self._motion, self._glances[-1] if self._glances else None
+        first_s, noise = last.first_s, last.noise
+        if before is None or before.grey.shape != grey.shape:
+            self._glances.clear()
+            first_s = frame.at_s
+            rows, columns = -(-grey.shape[0] // CELL_PX), -(-grey.shape[1] // CELL_PX)
+            moved_s = np.full((rows, columns), -np.inf)
+        else:
+            grey = _at_level_of(before.grey, grey)
+            difference = np.abs(grey - before.grey)
+            noise = self._learned_noise(difference, noise)
+            moved_s = last.moved_s.copy()
+            moved_s[_moving_cells(difference, NOISES * noise + STEP, moved_s.shape)] = frame.at_s
+        self._glances.append(Glance(grey, frame.at_s, frame.index))
+        while self._glances[0].at_s < frame.at_s - KEPT_S:
+            self._glances.popleft()
+        self._motion = Motion(tuple(self._glances), moved_s, first_s, scale, noise, self._held_up)
+        return self._motion
+
+    def _learned_noise(self, difference: NDArray[np.float32], before: float) -> float:
+        """Most of a table does not move from one frame to the next, so the usual difference tells the noise. One frame
+        alone does not: everything differs once when a lamp is switched on, and nothing where a frame is repeated."""
+        sample = difference[::3, ::3]
+        if not sample.any():
+            return before
+        middle = float(np.median(sample))
+        self._noises.append(1.25 * float(np.minimum(sample, 3 * middle + 1).mean()))
+        if len(self._noises) < FEWEST_NOISES:
+            return before
+        return max(NOISE_FLOOR, float(np.quantile(self._noises, NOISE_QUANTILE, method="lower")))
+
+
+def _at_level_of(before: NDArray[np.float32], grey: NDArray[np.float32]) -> NDArray[np.float32]:
+    """`grey` with a lamp's flicker or the camera's own exposure taken out, as far as it is the same everywhere."""
+    sample, reference = grey[::4, ::4], before[::4, ::4]
+    usable = (sample > 8) & (sample < 245)
+    if int(usable.sum()) < 64:
+        return grey
+    gain = float(np.median(reference[usable] / sample[usable]))
+    if not 0.5 < gain < 2 or abs(gain - 1) < 0.003:
+        return grey
+    levelled: NDArray[np.float32] = grey * np.float32(gain)
+    return levelled
+
+
+def _moving_cells(difference: NDArray[np.float32], tolerance: float, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    rows, columns = shape
+    changed = np.zeros((rows * CELL_PX, columns * CELL_PX), np.float32)
+    changed[: difference.shape[0], : difference.shape[1]] = difference > tolerance
+    share = cv2.resize(changed, (columns, rows), interpolation=cv2.INTER_AREA)
+    return np.asarray(share > CELL_SHARE)
 
 
 def _beyond(picture: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from gesture.hand_geometry import palm_length
-from gesture.reading.background import Answer, Reader, ask
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
 from gesture.table.seats import Table, two_hands
-from gesture.watching.moments import Hands
+from gesture.watching.detector import Detector, Look, Steps
+from gesture.watching.moments import Hands, Moment, SecondReading
+from gesture.watching.motion import Motion
 from gesture.watching.stillness import SURE, log_odds
 from rules.hands import Digit, Palm, Side
 
@@ -25,7 +27,7 @@ PALM_UP_SURE = 0.7
 SAME_PLACE_PALMS = 0.6
 
 
-class SecondLook:
+class SecondLook(Detector):
     """Looks at one player's hands until every digit is sure, or it has to be asked for otherwise.
 
     `palms_up` looks at hands that were turned over: there the first reading counts for nothing.
@@ -33,38 +35,46 @@ class SecondLook:
 
     def __init__(self, player: str, hands: Hands | None, table: Table, from_s: float, palms_up: bool = False) -> None:
         self.player, self.palms_up = player, palms_up
-        self._hands, self._table = hands, table
-        self._from_s, self._read_s = from_s, -1.0
-        self._asked: Answer | None = None
+        self._hands, self._table, self._seat = hands, table, table.seat_of(player)
+        self._from_s, self._read_s = from_s, -math.inf
         self._odds: dict[Side, list[tuple[float, ...]]] = {side: [] for side in Side}
         if hands is not None and not palms_up:
             for side in Side:
                 self._odds[side] = [hands.of(side).log_odds] * hands.of(side).readings
         self._least = {side: len(self._odds[side]) + (LOOKS if not palms_up else LOOKS // 2) for side in Side}
 
-    def look(self, frame: Frame, reader: Reader) -> None:
-        """Take in what was read, and have the hands read once more, when it is time."""
-        self._take_in()
-        if self._asked is not None or frame.at_s < self._read_s + BETWEEN_LOOKS_S - 1e-6:
-            return
-        self._read_s = frame.at_s
-        seat = self._table.seat_of(self.player)
-        self._asked = ask(reader, frame.image, seat.center + (seat.zone - seat.center) * 1.15)
-        self._take_in()
+    def step(self, frame: Frame, motion: Motion) -> Steps:
+        """Have the hands read once more, when it is time; see `Detector.step`."""
+        look = self.foresee(frame, motion, self._read_s, 0)
+        if look is not None:
+            self._read_s = frame.at_s
+            found = yield look
+            own = [self._seat.hands.corrected(h) for h in found or () if self._table.owner(h) is self._seat]
+            for side, hand in self._sided(own).items():
+                self._odds[side].append(tuple(log_odds(p) for p in hand.digits))
+        bent, longest_s = self.settled, PALMS_S if self.palms_up else LOOKING_S
+        if not self.over and (bent is not None or frame.at_s - self._from_s > longest_s):
+            yield from self._tell(frame, bent)
 
-    def _take_in(self) -> None:
-        if self._asked is None or not self._asked.done():
-            return
-        found, self._asked = self._asked.result(), None
-        seat = self._table.seat_of(self.player)
-        own = [seat.hands.corrected(hand) for hand in found if self._table.owner(hand) is seat]
-        for side, hand in self._sided(own).items():
-            self._odds[side].append(tuple(log_odds(p) for p in hand.digits))
+    def foresee(self, frame: Frame, motion: Motion, since_s: float, ahead: int) -> Look | None:
+        """The next look, when it is time; see `Detector.foresee`."""
+        if self.over or frame.at_s < since_s + BETWEEN_LOOKS_S - 1e-6:
+            return None
+        return Look(self._seat.center + (self._seat.zone - self._seat.center) * 1.15)
+
+    def finish(self, frame: Frame) -> Iterator[Moment]:
+        """No more frames come to be sure by."""
+        if not self.over:
+            yield from self._tell(frame, None)
+
+    def _tell(self, frame: Frame, bent: dict[Side, frozenset[Digit]] | None) -> Iterator[Moment]:
+        self.over = True
+        yield SecondReading(at_s=frame.at_s, player=self.player, palms_up=self.palms_up, bent=bent)
 
     def _sided(self, own: Sequence[HandReading]) -> dict[Side, HandReading]:
         if self.palms_up:
             up = [hand for hand in own if hand.palm is Palm.UP and hand.palm_p > PALM_UP_SURE]
-            return two_hands(up, self._table.facing(self._table.seat_of(self.player)))
+            return two_hands(up, self._table.facing(self._seat))
         found: dict[Side, HandReading] = {}
         for side in Side if self._hands is not None else ():
             assert self._hands is not None
@@ -87,7 +97,3 @@ class SecondLook:
             side: frozenset(digit for digit, odds in zip(Digit, mean, strict=True) if odds > 0)
             for side, mean in means.items()
         }
-
-    def over(self, now_s: float) -> bool:
-        """Whether more frames will not help any more."""
-        return now_s - self._from_s > (PALMS_S if self.palms_up else LOOKING_S)

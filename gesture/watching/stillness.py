@@ -79,25 +79,24 @@ class HandConsensus:
 class RestingHand:
     """A hand that was found lying still. `since` is the frame from which on it looks as it does now."""
 
-    def __init__(self, reading: HandReading, motion: Motion, patch: Patch, since: Glance, now_s: float) -> None:
+    def __init__(self, reading: HandReading, motion: Motion, patch: Patch, since: Glance) -> None:
         self._odds: list[tuple[float, ...]] = []
         self._unsure: list[frozenset[Digit]] = []
         self._sides: list[float] = []
         self._palms: list[float] = []
         self._points: list[NDArray[np.float64]] = []
         self.patch = patch
-        from_s = max(since.at_s, now_s - 0.3)
-        self.reference = motion.look_at_rest(patch, from_s, now_s)
+        from_s = max(since.at_s, motion.now_s - 0.3)
+        self.reference = motion.look_at_rest(patch, from_s)
         self.rest_s = since.at_s
         self.from_start = False
         """It already lay so on the first frame that is known."""
         self.palm = motion.patch(palm_outline(reading.landmarks))
-        self.palm_reference = motion.look_at_rest(self.palm, from_s, now_s) if self.palm else None
+        self.palm_reference = motion.look_at_rest(self.palm, from_s) if self.palm else None
         self.disturbed_s: float | None = None
         """Since when the hand has not looked as it did at rest, or None."""
         self.palm_moved = 0.0
         """The largest share of the palm that has changed during the present disturbance."""
-        self.read_s = -math.inf
         self.latest = reading
         self.before: HandConsensus | None = None
         """What the hand was before it changed in its place, or None."""
@@ -108,41 +107,37 @@ class RestingHand:
         self.relaid = False
         """It was lifted and laid down again, if nearly in its place."""
         self._rested_before: tuple[float, bool] | None = None
-        self.add(reading, now_s)
+        self.add(reading)
 
     @classmethod
-    def found(cls, reading: HandReading, motion: Motion, now_s: float, least_rest_s: float) -> RestingHand | None:
-        """The hand of `reading`, made on the frame at `now_s`, or None while it had not been still for long enough.
-        What newer frames have shown of it is known to it already."""
+    def found(cls, reading: HandReading, motion: Motion, least_rest_s: float) -> RestingHand | None:
+        """The hand of `reading`, made on the newest frame of `motion`, or None while it has not been still for long
+        enough."""
+        now_s = motion.now_s
         patch = motion.patch(hand_outline(reading.landmarks))
         if patch is None:
             return None
-        reference = motion.look_at_rest(patch, now_s - least_rest_s / 2, now_s)
-        since = motion.same_since(patch, reference, now_s)
+        reference = motion.look_at_rest(patch, now_s - least_rest_s / 2)
+        since = motion.same_since(patch, reference)
         if since is None or now_s - since.at_s < least_rest_s - 1e-6:
             return None
-        hand = cls(reading, motion, patch, since, now_s)
+        hand = cls(reading, motion, patch, since)
         hand.rest_s = between_frames(motion, since)
         if since is motion.glances[0]:
             hand.rest_s = motion.last_moved(patch)  # it has lain so for longer than pictures are kept
-            if hand.rest_s > now_s:  # what the cells remember came later
-                hand.rest_s = -math.inf if since.at_s <= motion.first_s else since.at_s
             hand.from_start = hand.rest_s == -math.inf
             hand.rest_s = min(since.at_s, max(hand.rest_s, motion.first_s))
         if reading.confidence < POOR and not hand.from_start:
             before = [g for g in motion.glances if g.at_s < since.at_s]
             alike = sum(motion.change(patch, g.grey, reference) <= motion.patch_share for g in before)
             hand.from_start = alike >= SEEN_BEFORE  # the table's own pattern, over which something passed
-        for glance in motion.glances:
-            if glance.at_s > now_s:
-                hand.look(motion, glance)
         return hand
 
     def follow(self, old: RestingHand, again: bool) -> None:
         """Take the place of `old`, which was disturbed in its place: a digit moved, or only a sleeve or shadow did.
         Laid down `again`, it was away meanwhile or lies elsewhere now."""
         settled = old.before is None or old.readings >= ENOUGH_READINGS
-        self.before = old.agreed(Side.LEFT) if settled else old.before
+        self.before = old.consensus(Side.LEFT) if settled else old.before
         self.began_s = old.disturbed_s if settled else old.began_s
         self._rested_before = (old.rest_s, old.from_start) if settled else old._rested_before
         shift = float(np.linalg.norm(np.mean(self.latest.landmarks - np.mean(old._points, axis=0), axis=0)))
@@ -159,7 +154,7 @@ class RestingHand:
             self.rest_s, self.from_start = self._rested_before
             self._rested_before = None
 
-    def add(self, reading: HandReading, now_s: float) -> None:
+    def add(self, reading: HandReading) -> None:
         """One more reading of this hand."""
         self._odds.append(tuple(log_odds(p) for p in reading.digits))
         self._unsure.append(reading.unsure)
@@ -168,11 +163,11 @@ class RestingHand:
         palm = log_odds(reading.palm_p)
         self._palms.append(palm if reading.palm is Palm.DOWN else -palm)
         self._points.append(reading.landmarks)
-        self.read_s = now_s
         self.latest = reading
 
-    def look(self, motion: Motion, glance: Glance) -> None:
+    def look(self, motion: Motion) -> None:
         """See on the newest frame whether the hand still lies as it did."""
+        glance = motion.glances[-1]
         if motion.change(self.patch, glance.grey, self.reference) <= motion.patch_share:
             self.disturbed_s, self.palm_moved = None, 0.0
             return
@@ -219,12 +214,15 @@ class RestingHand:
         middle: NDArray[np.float64] = (points[0] + points[9]) / 2
         return middle
 
-    def agreed(self, side: Side) -> HandConsensus:
-        """What the readings agree on, the hand being taken for `side`."""
+    def consensus(self, side: Side) -> HandConsensus:
+        """What the readings agree on, the hand being taken for `side`. Of fewer than `ENOUGH_READINGS` no digit is
+        sure."""
         mean = np.mean(self._odds, axis=0)
         doubted = {d: sum(d in u for u in self._unsure) / len(self._unsure) for d in Digit}
         unsure = frozenset(
-            d for d, odds in zip(Digit, mean, strict=True) if abs(odds) < SURE or (doubted[d] > 0.6 and abs(odds) < 2)
+            d
+            for d, odds in zip(Digit, mean, strict=True)
+            if abs(odds) < SURE or (doubted[d] > 0.6 and abs(odds) < 2) or self.readings < ENOUGH_READINGS
         )
         down = float(np.mean(self._palms)) + PALM_DOWN_PRIOR
         palm = Palm.DOWN if down >= 0 else Palm.UP
@@ -237,7 +235,7 @@ class RestingHand:
         """Whether another reading could still change or settle something."""
         if self.readings < ENOUGH_READINGS:
             return True
-        return self.readings < MOST_READINGS and bool(self.agreed(Side.LEFT).unsure)
+        return self.readings < MOST_READINGS and bool(self.consensus(Side.LEFT).unsure)
 
 
 def between_frames(motion: Motion, first: Glance) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import cv2
@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
 from gesture.table.seats import Seat
+from gesture.watching.moments import Moment
+from gesture.watching.watch import Watch
 from rules.hands import Digit, Palm, Side
 from tests.values import box_around, five
 
@@ -126,24 +128,29 @@ def _pixel(point: np.ndarray) -> tuple[int, int]:
 
 
 class KnowingReader:
-    """Reads what a stage shows. `misread` maps a count of readings to digits that this one reading gets wrong; hands
-    are not found at the counts in `miss`. Hands are listed in an order that changes with every reading."""
+    """Reads what a stage shows on the frame that a picture is of, however late it is asked. `misread` maps a count of
+    readings to digits that this one reading gets wrong; hands are not found at the counts in `miss`. Hands are listed
+    in an order that changes with every reading."""
 
     def __init__(self, stage: Stage, misread: dict | None = None, miss: Sequence[int] = (), unsure=()) -> None:
         self.stage, self.misread, self.miss, self.unsure = stage, misread or {}, set(miss), frozenset(unsure)
         self.now_s, self.count = 0.0, 0
+        self._shown: dict[int, Frame] = {}
 
     def follow(self, frames):
         """The frames, while the reader keeps their time."""
         for frame in frames:
             self.now_s = frame.at_s
+            self._shown[id(frame.image)] = frame
             yield frame
 
     def read(self, frame_bgr, zone=None, palm_px=None):
         self.count += 1
+        shown = self._shown.get(id(frame_bgr))
+        now_s = shown.at_s if shown is not None else self.now_s
         found = []
         for hand in self.stage.hands:
-            seen = hand.at(self.now_s)
+            seen = hand.at(now_s)
             if seen is None or self.count in self.miss:
                 continue
             points, bent = seen
@@ -184,3 +191,9 @@ def at(hand: Hand, t: float, bent=None, by=(0.0, 0.0), over_s: float = 0.2) -> N
     hand.keys.append((t, where, now))
     after = now if bent is None else digits(*bent)
     hand.keys.append((t + over_s, (where[0] + by[0], where[1] + by[1]), after))
+
+
+def moments_of(watch: Watch, frames: Iterable[Frame]) -> list[Moment]:
+    """All moments that a watch tells on these frames, to their end."""
+    seen = [moment for frame in frames for sighting in watch.step(frame) for moment in sighting.moments]
+    return seen + [moment for sighting in watch.finish() for moment in sighting.moments]

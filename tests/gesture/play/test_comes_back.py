@@ -26,7 +26,7 @@ from gesture.watching.watch import Watch
 from rules.log import LogWriter, encode_event, read_log
 from tests.gesture.clips import CLIPS, labels
 from tests.gesture.play.test_live_game import Played, header
-from tests.gesture.stage import ANN, BEN, SIZE, KnowingReader, Stage, lays
+from tests.gesture.stage import ANN, BEN, SIZE, KnowingReader, Stage, lays, moments_of
 from tests.gesture.stage import at as move
 from tests.values import some
 
@@ -106,12 +106,10 @@ def test_a_camera_pulled_out_in_mid_round_and_put_back_goes_on_with_the_round(wh
 
 def test_hands_laid_down_while_the_camera_was_away_came_to_rest_when_it_was_back():
     stage = Stage(lays("Ann", 1.5, ["index"]) + lays("Ben", 3.9), 6.0)
-    reader, seen = KnowingReader(stage), []
-    watch = Watch(Table((ANN, BEN)), reader)
-    for frame in reader.follow(stage):
-        if not 0.9 < frame.at_s < 3.5:
-            seen += watch.step(frame)
-    rested = [(m.player, m.at_s) for m in seen + watch.finish() if isinstance(m, HandsAtRest)]
+    reader = KnowingReader(stage)
+    frames = (frame for frame in reader.follow(stage) if not 0.9 < frame.at_s < 3.5)
+    seen = moments_of(Watch(Table((ANN, BEN)), reader), frames)
+    rested = [(m.player, m.at_s) for m in seen if isinstance(m, HandsAtRest)]
     assert [player for player, _ in rested] == ["Ann", "Ben"] and rested[0][1] == pytest.approx(3.53, abs=0.05)
 
 

@@ -13,7 +13,7 @@ from gesture.table.seats import Table
 from gesture.watching.moments import DigitsMoved, HandGone, HandsAtRest
 from gesture.watching.watch import Watch
 from rules.hands import Side
-from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, at, digits, lays
+from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, at, digits, lays, moments_of
 
 TABLE = Table((ANN, BEN))
 PICTURE = np.zeros((4, 4, 3), np.uint8)
@@ -44,10 +44,7 @@ class LateReader(KnowingReader):
 
 
 def watch(stage, reader):
-    seen, watcher = [], Watch(TABLE, reader)
-    for frame in reader.follow(stage):
-        seen += watcher.step(frame)
-    return seen + watcher.finish()
+    return moments_of(Watch(TABLE, reader), reader.follow(stage))
 
 
 def budging():

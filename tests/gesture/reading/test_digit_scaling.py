@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from gesture.reading.digit_scaling import AS_READ, LARGEST_SHIFT, DigitScaling, OwnHands, Showing, learned
 from gesture.reading.hand_reading import HandReading
 from gesture.table.seats import Table
-from gesture.watching.moments import HandsAtRest
-from gesture.watching.second_looks import SecondLook
+from gesture.watching.moments import HandsAtRest, SecondReading
+from gesture.watching.seat_hands import HandsDetector
 from gesture.watching.watch import Watch
 from rules.hands import Digit, Palm, Side
-from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, digits, lays
-from tests.values import five, some
+from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, digits, lays, moments_of
+from tests.values import five
 
 SHOWN = [frozenset(), *(frozenset({d}) for d in Digit)]
 
@@ -134,10 +134,7 @@ def test_a_seat_is_watched_by_its_players_own_hands_and_no_other_players():
     hands = lays("Ann", 1.0, ["ring"]) + lays("Ben", 1.0, ["ring"])
     stage = Stage(hands, 3.0)
     reader = KnowingReader(stage, unsure=[Digit.RING])
-    watch, seen = Watch(KNOWN, reader), []
-    for frame in reader.follow(stage):
-        seen += watch.step(frame)
-    seen += watch.finish()
+    seen = moments_of(Watch(KNOWN, reader), reader.follow(stage))
     unsure = {moment.player: moment.hands.left.unsure for moment in seen if isinstance(moment, HandsAtRest)}
     assert unsure == {"Ann": frozenset(), "Ben": digits("ring")}
 
@@ -147,14 +144,13 @@ def test_looking_again_goes_by_them_too():
     reader = KnowingReader(stage, unsure=[Digit.RING])
     settled = {}
     for table in (KNOWN, Table((ANN, BEN))):
-        stage_frames = reader.follow(stage)
-        watch, rested = Watch(Table((ANN, BEN)), reader), []
-        look = None
-        for frame in stage_frames:
-            rested += [m for m in watch.step(frame) if isinstance(m, HandsAtRest)]
-            if rested and look is None:
-                look = SecondLook("Ann", rested[0].hands, table, frame.at_s)
-            if look is not None:
-                look.look(frame, reader)
-        settled[table is KNOWN] = some(look).settled
+        watch = Watch(table, reader, [HandsDetector(seat, Table((ANN, BEN))) for seat in (ANN, BEN)])
+        for frame in reader.follow(stage):
+            for moment in (moment for sighting in watch.step(frame) for moment in sighting.moments):
+                if isinstance(moment, HandsAtRest):
+                    watch.look_again("Ann", moment.hands, frame.at_s, palms_up=False)
+                elif isinstance(moment, SecondReading):
+                    settled[table is KNOWN] = moment.bent
+        for sighting in watch.finish():
+            settled |= {table is KNOWN: m.bent for m in sighting.moments if isinstance(m, SecondReading)}
     assert settled[True] == {Side.LEFT: digits("ring"), Side.RIGHT: digits("index")} and settled[False] is None

@@ -12,7 +12,7 @@ from rules.hands import Side
 from rules.log import encode_event
 from tests.gesture.clips import NAMES, labels, seats_of
 from tests.gesture.play.test_recordings import drawn
-from tests.gesture.stage import ANN, BEN, Hand, KnowingReader, Stage, at, digits, lays
+from tests.gesture.stage import ANN, BEN, Hand, KnowingReader, Stage, at, digits, lays, moments_of
 from tests.values import some
 
 TABLE = with_printed_cards(Table((ANN, BEN)))
@@ -34,11 +34,9 @@ def reaches(player, from_s, to_s, by=80.0, bent=()):
 
 def watched(hands, seconds=4.0, table=TABLE, fps=15.0):
     stage = Stage(hands, seconds, fps)
-    reader, seen, watch = KnowingReader(stage), [], Watch(table, KnowingReader(stage))
-    watch = Watch(table, reader)
-    for frame in reader.follow(stage):
-        seen += watch.step(frame)
-    return [moment for moment in seen + watch.finish() if isinstance(moment, HandOverCards)], reader
+    reader = KnowingReader(stage)
+    seen = moments_of(Watch(table, reader), reader.follow(stage))
+    return [moment for moment in seen if isinstance(moment, HandOverCards)], reader
 
 
 def box(polygon):

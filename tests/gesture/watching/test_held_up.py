@@ -19,7 +19,7 @@ from rules.dexterity_jane.rulings import Standings
 from rules.dexterity_jane.written_cards import parse_reveal
 from rules.hands import Digit, Palm, Side
 from rules.log import encode_event
-from tests.gesture.stage import SIZE, Hand, KnowingReader, Stage, at, digits, landmarks
+from tests.gesture.stage import SIZE, Hand, KnowingReader, Stage, at, digits, landmarks, moments_of
 
 WIDE, HIGH = SIZE
 ANN, BEN = (
@@ -80,11 +80,8 @@ def breathing(picture, t):
 
 def watched(hands, seconds=3.0, fps=15.0, table=TABLE, palm=Palm.UP, behind=()):
     stage = Stage(hands, seconds, fps, behind=list(behind))
-    reader, seen = HeldReader(stage, palm), []
-    watch = Watch(table, reader)
-    for frame in reader.follow(stage):
-        seen += watch.step(frame)
-    return seen + watch.finish(), reader
+    reader = HeldReader(stage, palm)
+    return moments_of(Watch(table, reader), reader.follow(stage)), reader
 
 
 def only(kind, seen):
@@ -144,10 +141,8 @@ def test_a_face_is_no_hand():
     reader = with_faces(HeldReader(stage))
     first, second = find_side_by_side(reader.follow(stage), reader)
     assert first.zone[:, 0].min() == second.zone[:, 0].max() == pytest.approx(WIDE / 2, abs=30)
-    watch, seen = Watch(Table((first, second), held_up=True), reader), []
-    for frame in reader.follow(stage):
-        seen += watch.step(frame)
-    rested = only(HandsAtRest, seen + watch.finish())
+    watch = Watch(Table((first, second), held_up=True), reader)
+    rested = only(HandsAtRest, moments_of(watch, reader.follow(stage)))
     assert [(m.player, m.hands.left.bent, m.hands.right.bent) for m in rested] == [
         ("Player 1", digits("index"), digits()),
         ("Player 2", digits("ring"), digits()),

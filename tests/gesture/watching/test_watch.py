@@ -11,17 +11,14 @@ from gesture.table.seats import Table
 from gesture.watching.moments import DigitsMoved, HandGone, HandsAtRest
 from gesture.watching.watch import Watch
 from rules.hands import Digit, Side
-from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, at, digits, lays
+from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, at, digits, lays, moments_of
 
 TABLE = Table((ANN, BEN))
 
 
 def watch(stage: Stage, kind=KnowingReader, **reading):
     reader = kind(stage, **reading)
-    seen, watcher = [], Watch(TABLE, reader)
-    for frame in reader.follow(stage):
-        seen += watcher.step(frame)
-    return seen + watcher.finish()
+    return moments_of(Watch(TABLE, reader), reader.follow(stage))
 
 
 def only(kind, seen):
@@ -183,11 +180,9 @@ def test_a_pattern_of_the_table_that_is_taken_for_hands_was_not_laid_down():
             cv2.line(picture, (x, 270), (x + 60, 150), (30, 120, 30), 60)
 
     stage.extras = [sleeve]
-    reader, seen = Dreaming(stage), []
-    watcher = Watch(TABLE, reader)
-    for frame in reader.follow(stage):
-        seen += watcher.step(frame)
-    assert all(moment.from_start for moment in only(HandsAtRest, seen + watcher.finish()))
+    reader = Dreaming(stage)
+    seen = moments_of(Watch(TABLE, reader), reader.follow(stage))
+    assert all(moment.from_start for moment in only(HandsAtRest, seen))
 
 
 def test_shadows_and_flicker_are_no_movement():
@@ -210,7 +205,5 @@ def test_a_neighbours_hand_in_the_zone_is_not_ones_own():
 def test_everything_is_watched_and_little_is_read():
     stage = Stage(lays("Ann", 1.0, ["index"]) + lays("Ben", 1.4), 8.0)
     reader = KnowingReader(stage)
-    watcher = Watch(TABLE, reader)
-    for frame in reader.follow(stage):
-        watcher.step(frame)
+    moments_of(Watch(TABLE, reader), reader.follow(stage))
     assert reader.count < 60

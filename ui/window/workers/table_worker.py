@@ -17,14 +17,14 @@ from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
 from gesture.table.seats import Table
 from gesture.watching.moments import Hands
-from gesture.watching.table_eyes import Sighting, TableEyes
+from gesture.watching.watch import Sighting, Watch
 from ui.window.sources.sight import Sight
 from ui.window.workers.raised_palm import RaisedPalm
 from ui.window.workers.source_worker import SourceWorker
 
 AGAIN_S = 2.0
 """Between two attempts to open a camera."""
-Order = Callable[[TableEyes], None]
+Order = Callable[[Watch], None]
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +48,7 @@ class TableWorker(SourceWorker[BackgroundReader]):
     ) -> None:
         super().__init__(open_source, lambda: BackgroundReader(open_reader))
         self._table, self._clock = table, clock
-        self._eyes: TableEyes | None = None
+        self._eyes: Watch | None = None
         self._reader: BackgroundReader | None = None
         self._begins_s: float | None = None
         self._new: list[Sighting] = []
@@ -72,12 +72,12 @@ class TableWorker(SourceWorker[BackgroundReader]):
         return new
 
     def look_again(self, player: str, hands: Hands | None, from_s: float, palms_up: bool) -> None:
-        """Look at a player's hands from the next frame on; see `gesture.watching.table_eyes.LooksAgain`."""
+        """Look at a player's hands from the next frame on; see `gesture.play.unsure_locks.SecondLooker`."""
         self._order(lambda eyes: eyes.look_again(player, hands, from_s, palms_up))
 
     def forget(self, player: str) -> None:
         """Do not look at that player's hands any more."""
-        self._order(partial(TableEyes.forget, player=player))
+        self._order(partial(Watch.forget, player=player))
 
     def _order(self, order: Order) -> None:
         with self._lock:
@@ -106,7 +106,7 @@ class TableWorker(SourceWorker[BackgroundReader]):
         return True
 
     def _opened(self, reader: BackgroundReader) -> None:
-        self._eyes, self._reader, self._begins_s = TableEyes(self._table, reader), reader, None
+        self._eyes, self._reader, self._begins_s = Watch(self._table, reader), reader, None
 
     def _step(self, frame: Frame | None) -> None:
         if frame is None or self._eyes is None or self._reader is None:
@@ -118,15 +118,16 @@ class TableWorker(SourceWorker[BackgroundReader]):
             orders, self._orders = self._orders, []
         for order in orders:
             order(self._eyes)
-        sighting = self._eyes.step(frame)
+        for sighting in self._eyes.step(frame):
+            with self._lock:
+                self._new.append(sighting)
         glimpse = Glimpse(frame, tuple(self._eyes.readings()))
         with self._lock:
             self._glimpse = glimpse
-            self._new.append(sighting)
         self.raised.step(frame, self._reader)
 
     def _finish(self) -> None:
         if self._eyes is not None:
-            sighting = self._eyes.finish()
-            with self._lock:
-                self._new.append(sighting)
+            for sighting in self._eyes.finish():
+                with self._lock:
+                    self._new.append(sighting)

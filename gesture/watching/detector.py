@@ -1,0 +1,67 @@
+"""What a watch runs on every frame: detectors, which see motion, ask for readings, and tell moments.
+
+A detector is written as if readings came at once. It asks for one by yielding a `Look` and is sent the hands, however
+late they come; the frames that follow wait for it, so that what it tells does not depend on how slow reading is.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gesture.reading.hand_reading import HandReading, PalmSizes
+from gesture.sources.frames import Frame
+from gesture.watching.moments import Moment
+from gesture.watching.motion import Motion
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """A reading that is asked for: the hands in `zone`, a polygon (N, 2) in pixels of the frame at hand."""
+
+    zone: NDArray[np.float64]
+    palm_px: PalmSizes | None = None
+    """The smallest and the largest palm to be expected there, where that is known."""
+
+    def same_as(self, other: Look) -> bool:
+        """Whether both ask for the same of the same frame."""
+        return self.palm_px == other.palm_px and np.array_equal(self.zone, other.zone)
+
+
+Steps = Generator[Look | Moment, Sequence[HandReading] | None, None]
+"""The steps of a detector on one frame. What it yields is a moment, or a look that is answered with the hands in it, or
+with None when they could not be read in time."""
+
+
+class Detector(ABC):
+    """Finds moments of one kind, or of one place, on the frames that it is shown, each one in its order."""
+
+    over = False
+    """Nothing more will ever come of it."""
+
+    @abstractmethod
+    def step(self, frame: Frame, motion: Motion) -> Steps:
+        """What the next frame brings; `motion` is as of that frame."""
+
+    def foresee(self, frame: Frame, motion: Motion, since_s: float, ahead: int) -> Look | None:
+        """The look that is likely to be asked for on `frame`, which it has not been shown yet, when the one before was
+        at `since_s` and `ahead` have been read ahead already; None when none is likely. Reading ahead saves time and
+        changes nothing."""
+        return None
+
+    def pending_s(self, now_s: float) -> float:
+        """The earliest time of a moment that may still come out of what is undecided on the frame at `now_s`; infinity
+        when nothing is."""
+        return float("inf")
+
+    def finish(self, frame: Frame) -> Iterator[Moment]:
+        """What is still undecided when no frame comes after `frame`."""
+        return iter(())
+
+    def readings(self) -> Sequence[HandReading]:
+        """The newest reading of every hand that lies at rest for it, for drawing."""
+        return ()

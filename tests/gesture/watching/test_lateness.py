@@ -1,0 +1,119 @@
+"""Slowness loses nothing: however late readings come, the moments are those of readings that come at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from gesture.bench.lateness import LateReader
+from gesture.table.seats import Table
+from gesture.watching.moments import DigitsMoved, HandsAtRest, Moment, NotReadInTime
+from gesture.watching.motion import MotionTracker
+from gesture.watching.stillness import ENOUGH_READINGS, RestingHand
+from gesture.watching.watch import Watch
+from rules.hands import Digit, Side
+from tests.gesture.stage import ANN, BEN, SIZE, Hand, KnowingReader, Stage, at, lays, moments_of
+
+TABLE = Table((ANN, BEN))
+FPS = 30.0
+
+
+def budging() -> list[Hand]:
+    hands = lays("Ann", 1.0, ["index"], ["pinky"]) + lays("Ben", 1.1, ["thumb"])
+    at(hands[1], 2.5, ["ring"])
+    return hands
+
+
+def leaving() -> list[Hand]:
+    hands = lays("Ann", 1.0, ["index"]) + lays("Ben", 1.0 + 1 / FPS)
+    for hand in hands[:2]:
+        at(hand, 2.5, [], by=(0, 350), over_s=0.5)
+    return hands
+
+
+def resting_for_a_blink() -> list[Hand]:
+    """Ann's hands lie for little more than the time that makes a lock, long before any late reading comes."""
+    hands = lays("Ann", 1.0, ["index"], ["thumb"]) + lays("Ben", 2.2, ["ring"])
+    for hand in hands[:2]:
+        at(hand, 1.7, [], by=(0, 350), over_s=0.3)
+    return hands
+
+
+TABLES = {"a budge": budging, "hands that leave": leaving, "hands that rest for a blink": resting_for_a_blink}
+
+
+def seen(hands: list[Hand], late_s: float, kept_frames: int | None = None) -> list[Moment]:
+    stage = Stage(hands, 5.0, FPS)
+    knowing = KnowingReader(stage)
+    late = LateReader(knowing, late_s)
+    kept_bytes = 10**9 if kept_frames is None else kept_frames * SIZE[0] * SIZE[1] * 3
+    watch = Watch(TABLE, late, kept_bytes=kept_bytes)
+    return moments_of(watch, (frame for frame in late.clocked(FollowedStage(stage, knowing))))
+
+
+class FollowedStage:
+    """A stage whose frames its reader knows."""
+
+    def __init__(self, stage: Stage, reader: KnowingReader) -> None:
+        self._stage, self._reader = stage, reader
+
+    def __iter__(self):
+        return self._reader.follow(self._stage)
+
+    def close(self) -> None:
+        """Nothing to give back."""
+
+
+def told(moment: Moment) -> tuple[object, ...]:
+    shown = None
+    if isinstance(moment, HandsAtRest | DigitsMoved):
+        shown = [(moment.hands.of(side).bent, moment.hands.of(side).unsure) for side in Side]
+    player = getattr(moment, "player", None)
+    return type(moment), player, round(moment.at_s, 6), shown
+
+
+@pytest.mark.parametrize("late_s", [0.05, 0.35, 1.0, 2.0, 4.0])
+@pytest.mark.parametrize("what", TABLES)
+def test_the_moments_are_the_same_at_any_lateness(what, late_s):
+    wanted = [told(moment) for moment in seen(TABLES[what](), 0.0)]
+    assert len(wanted) >= 2
+    assert [told(moment) for moment in seen(TABLES[what](), late_s)] == wanted
+
+
+@pytest.mark.parametrize("late_s", [0.35, 1.0, 2.0])
+@pytest.mark.parametrize("kept_frames", [3, 12, 30])
+@pytest.mark.parametrize("what", TABLES)
+def test_where_frames_cannot_be_kept_what_is_not_read_is_unsure_or_said_and_never_wrong(what, kept_frames, late_s):
+    right = [m for m in seen(TABLES[what](), 0.0) if isinstance(m, HandsAtRest)]
+    found = seen(TABLES[what](), late_s, kept_frames)
+    for lock in (m for m in found if isinstance(m, HandsAtRest)):
+        same = [m for m in right if m.player == lock.player and abs(m.at_s - lock.at_s) < 0.1]
+        missed = [m for m in found if isinstance(m, NotReadInTime) and m.player == lock.player]
+        for side in Side:
+            sure = frozenset(Digit) - lock.hands.of(side).unsure
+            told_of = (
+                bool(missed) if not same else lock.hands.of(side).bent & sure == same[0].hands.of(side).bent & sure
+            )
+            assert told_of or not sure, what
+    said = {m.player for m in found if isinstance(m, HandsAtRest | NotReadInTime)}
+    assert said >= {m.player for m in right}
+
+
+def test_of_a_hand_that_was_read_too_few_times_no_digit_is_sure():
+    hands = lays("Ann", 0.2, ["index"], from_s=0.0)
+    stage = Stage(hands, 1.0, FPS)
+    reader, tracker = KnowingReader(stage), MotionTracker()
+    resting: RestingHand | None = None
+    unsure = []
+    for frame in reader.follow(stage):
+        motion = tracker.watch(frame)
+        if frame.at_s < 0.8:
+            continue
+        reading = next(hand for hand in reader.read(frame.image) if hand.side is Side.LEFT)
+        if resting is None:
+            resting = RestingHand.found(reading, motion, 0.1)
+            assert resting is not None
+        else:
+            resting.add(reading)
+        unsure.append(resting.consensus(Side.LEFT).unsure)
+    assert unsure[: ENOUGH_READINGS - 1] == [frozenset(Digit)] * (ENOUGH_READINGS - 1)
+    assert unsure[ENOUGH_READINGS - 1 :] and not any(unsure[ENOUGH_READINGS - 1 :])
