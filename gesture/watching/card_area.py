@@ -17,7 +17,7 @@ from gesture.hand_geometry import pointing
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
 from gesture.table.seats import Seat, Table, whole_hands
-from gesture.watching.detector import Detector, Look, Steps
+from gesture.watching.detector import Detector, Look, Prospect, Steps
 from gesture.watching.moments import HandOverCards, Moment
 from gesture.watching.motion import Motion
 
@@ -129,9 +129,10 @@ class CardsDetector(Detector):
             if found is not None:
                 yield from self._take_in(whole_hands(found, look.zone, frame.size), look.zone, frame.at_s)
 
-    def foresee(self, frame: Frame, motion: Motion, since_s: float, ahead: int) -> Look | None:
+    def foresee(self, prospect: Prospect) -> Look | None:
         """The look that is likely to be wanted of a frame; see `Detector.foresee`."""
-        return self._wish(motion, since_s) if self._cells.shape == motion.moved_s.shape else None
+        known = self._cells.shape == prospect.motion.moved_s.shape
+        return self._wish(prospect.motion, prospect.since_s) if known else None
 
     def _wish(self, motion: Motion, looked_s: float) -> Look | None:
         """Where to look on the newest frame, when the look before was at `looked_s`: around what moves, else around the

@@ -6,6 +6,7 @@ late they come; the frames that follow wait for it, so that what it tells does n
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
@@ -32,6 +33,18 @@ class Look:
         return self.palm_px == other.palm_px and np.array_equal(self.zone, other.zone)
 
 
+@dataclass(frozen=True, eq=False)
+class Prospect:
+    """A frame that a detector has not been shown yet."""
+
+    motion: Motion
+    """As of that frame."""
+    since_s: float
+    """The time of the newest frame of which a look was asked for."""
+    ahead: int
+    """How many looks have been read ahead already."""
+
+
 Steps = Generator[Look | Moment, Sequence[HandReading] | None, None]
 """The steps of a detector on one frame. What it yields is a moment, or a look that is answered with the hands in it, or
 with None when they could not be read in time."""
@@ -47,20 +60,19 @@ class Detector(ABC):
     def step(self, frame: Frame, motion: Motion) -> Steps:
         """What the next frame brings; `motion` is as of that frame."""
 
-    def foresee(self, frame: Frame, motion: Motion, since_s: float, ahead: int) -> Look | None:
-        """The look that is likely to be asked for on `frame`, which it has not been shown yet, when the one before was
-        at `since_s` and `ahead` have been read ahead already; None when none is likely. Reading ahead saves time and
-        changes nothing."""
-        return None
+    @abstractmethod
+    def foresee(self, prospect: Prospect) -> Look | None:
+        """The look that is likely to be asked for on a frame which it has not been shown yet; None when none is likely.
+        Reading ahead saves time and changes nothing."""
 
-    def pending_s(self, now_s: float) -> float:
-        """The earliest time of a moment that may still come out of what is undecided on the frame at `now_s`; infinity
-        when nothing is."""
-        return float("inf")
+    def pending_s(self) -> float:
+        """The earliest time of a moment that may still come out of what is undecided on the newest frame; infinity when
+        nothing is."""
+        return math.inf
 
-    def finish(self, frame: Frame) -> Iterator[Moment]:
-        """What is still undecided when no frame comes after `frame`."""
-        return iter(())
+    def finish(self) -> Iterator[Moment]:
+        """What is still undecided when no more frames come."""
+        yield from ()
 
     def readings(self) -> Sequence[HandReading]:
         """The newest reading of every hand that lies at rest for it, for drawing."""

@@ -17,7 +17,7 @@ from gesture.hand_geometry import palm_reach
 from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.sources.frames import Frame
 from gesture.table.seats import SIDE_PRIOR, Seat, Table, whole_hands
-from gesture.watching.detector import Detector, Look, Steps
+from gesture.watching.detector import Detector, Look, Prospect, Steps
 from gesture.watching.moments import DigitsMoved, HandGone, Hands, HandsAtRest, Moment, NotReadInTime
 from gesture.watching.motion import Motion
 from gesture.watching.stillness import ENOUGH_READINGS, RestingHand, best_pair
@@ -84,6 +84,8 @@ class HandsDetector(Detector):
         """When each cell had last moved as of the last look at it."""
         self._cells: NDArray[np.bool_] = np.zeros((0, 0), bool)
         self._started_s = 0.0
+        self._frame: Frame | None = None
+        """The newest frame."""
         self._read_s = -math.inf
         self._settled_s = -math.inf
         self._tries = 0
@@ -106,6 +108,7 @@ class HandsDetector(Detector):
 
     def step(self, frame: Frame, motion: Motion) -> Steps:
         """What the next frame brings; see `Detector.step`."""
+        self._frame = frame
         self._measure(motion)
         lying = self._undecided()
         for hand in self.hands:
@@ -122,27 +125,28 @@ class HandsDetector(Detector):
         if pair is not None and not any(hand.wants_reading for hand in pair):
             yield from self._conclude(pair, frame)
 
-    def foresee(self, frame: Frame, motion: Motion, since_s: float, ahead: int) -> Look | None:
+    def foresee(self, prospect: Prospect) -> Look | None:
         """The look that is likely to be wanted of a frame; see `Detector.foresee`."""
+        motion, since_s = prospect.motion, prospect.since_s
         if self._seen_s.shape != motion.moved_s.shape:
             return None
         if self._table.held_up:
             return Look(self._cut(0), self._palm_px) if self._wish(motion, since_s) is not None else None
         still = self._still()
         read = min((hand.readings for hand in still), default=0) if len(still) > 1 else 0
-        if ahead + read + (self._pending is not None) >= ENOUGH_READINGS:
+        if prospect.ahead + read + (self._pending is not None) >= ENOUGH_READINGS:
             return None
         if self._pending is not None:  # it finds hands, as most looks do, and those want to be read again
-            settled = frame.at_s - since_s >= BETWEEN_READINGS_S - 1e-6 and not self._settled(motion)[1]
+            settled = motion.now_s - since_s >= BETWEEN_READINGS_S - 1e-6 and not self._settled(motion)[1]
             return self._pending if settled else None
         wish = self._wish(motion, since_s)
         return None if wish is None else Look(self._cut(wish.cut), self._palm_px)
 
-    def finish(self, frame: Frame) -> Iterator[Moment]:
+    def finish(self) -> Iterator[Moment]:
         """What the hands that lie still amount to; fewer readings must do."""
         pair = self._undecided()
-        if pair is not None:
-            yield from self._conclude(pair, frame)
+        if pair is not None and self._frame is not None:
+            yield from self._conclude(pair, self._frame)
 
     def readings(self) -> list[HandReading]:
         """The newest reading of each hand at rest here."""
@@ -360,8 +364,9 @@ class HandsDetector(Detector):
             digits={side: hand.changed for side, hand in zip(Side, pair, strict=True) if hand in changed},
         )
 
-    def pending_s(self, now_s: float) -> float:
+    def pending_s(self) -> float:
         """The earliest time of a moment that may still come out of what is undecided; infinity when nothing is."""
+        now_s = self._frame.at_s if self._frame is not None else 0.0
         open_s = [self._unseen_s]
         still, pair = self._still(), self._undecided()
         if pair is not None:

@@ -11,7 +11,7 @@ from gesture.hand_geometry import palm_length
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
 from gesture.table.seats import Table, two_hands
-from gesture.watching.detector import Detector, Look, Steps
+from gesture.watching.detector import Detector, Look, Prospect, Steps
 from gesture.watching.moments import Hands, Moment, SecondReading
 from gesture.watching.motion import Motion
 from gesture.watching.stillness import SURE, log_odds
@@ -36,7 +36,7 @@ class SecondLook(Detector):
     def __init__(self, player: str, hands: Hands | None, table: Table, from_s: float, palms_up: bool = False) -> None:
         self.player, self.palms_up = player, palms_up
         self._hands, self._table, self._seat = hands, table, table.seat_of(player)
-        self._from_s, self._read_s = from_s, -math.inf
+        self._from_s, self._read_s, self._last_s = from_s, -math.inf, from_s
         self._odds: dict[Side, list[tuple[float, ...]]] = {side: [] for side in Side}
         if hands is not None and not palms_up:
             for side in Side:
@@ -45,7 +45,8 @@ class SecondLook(Detector):
 
     def step(self, frame: Frame, motion: Motion) -> Steps:
         """Have the hands read once more, when it is time; see `Detector.step`."""
-        look = self.foresee(frame, motion, self._read_s, 0)
+        self._last_s = frame.at_s
+        look = self.foresee(Prospect(motion, self._read_s, 0))
         if look is not None:
             self._read_s = frame.at_s
             found = yield look
@@ -54,22 +55,22 @@ class SecondLook(Detector):
                 self._odds[side].append(tuple(log_odds(p) for p in hand.digits))
         bent, longest_s = self.settled, PALMS_S if self.palms_up else LOOKING_S
         if not self.over and (bent is not None or frame.at_s - self._from_s > longest_s):
-            yield from self._tell(frame, bent)
+            yield from self._tell(frame.at_s, bent)
 
-    def foresee(self, frame: Frame, motion: Motion, since_s: float, ahead: int) -> Look | None:
+    def foresee(self, prospect: Prospect) -> Look | None:
         """The next look, when it is time; see `Detector.foresee`."""
-        if self.over or frame.at_s < since_s + BETWEEN_LOOKS_S - 1e-6:
+        if self.over or prospect.motion.now_s < prospect.since_s + BETWEEN_LOOKS_S - 1e-6:
             return None
         return Look(self._seat.center + (self._seat.zone - self._seat.center) * 1.15)
 
-    def finish(self, frame: Frame) -> Iterator[Moment]:
+    def finish(self) -> Iterator[Moment]:
         """No more frames come to be sure by."""
         if not self.over:
-            yield from self._tell(frame, None)
+            yield from self._tell(self._last_s, None)
 
-    def _tell(self, frame: Frame, bent: dict[Side, frozenset[Digit]] | None) -> Iterator[Moment]:
+    def _tell(self, at_s: float, bent: dict[Side, frozenset[Digit]] | None) -> Iterator[Moment]:
         self.over = True
-        yield SecondReading(at_s=frame.at_s, player=self.player, palms_up=self.palms_up, bent=bent)
+        yield SecondReading(at_s=at_s, player=self.player, palms_up=self.palms_up, bent=bent)
 
     def _sided(self, own: Sequence[HandReading]) -> dict[Side, HandReading]:
         if self.palms_up:

@@ -18,7 +18,7 @@ from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
 from gesture.table.seats import Table
 from gesture.watching.card_area import CardsDetector
-from gesture.watching.detector import Detector, Look, Steps
+from gesture.watching.detector import Detector, Look, Prospect, Steps
 from gesture.watching.moments import Hands, Moment, SecondReading
 from gesture.watching.motion import Motion, MotionTracker
 from gesture.watching.seat_hands import HandsDetector
@@ -97,7 +97,6 @@ class Watch:
         self._watching = False
         self._hurried = False
         self._held: list[Moment] = []
-        self._last: Frame | None = None
 
     @property
     def behind(self) -> int:
@@ -118,11 +117,10 @@ class Watch:
     def finish(self) -> Iterator[Sighting]:
         """What the frames that are left, and all that is undecided, amount to when no more will come."""
         yield from self._go_on(wait=True)
-        if self._last is not None:
-            for run in self._every():
-                self._held += run.detector.finish(self._last)
+        for run in self._every():
+            self._held += run.detector.finish()
         self.complete_to_s = math.inf
-        at_s = self._last.at_s if self._last is not None else 0.0
+        at_s = self.newest_s
         moments = self._released()
         self._begin()
         yield Sighting(at_s=at_s, moments=moments, complete_to_s=math.inf)
@@ -158,7 +156,7 @@ class Watch:
             if any(run.steps is not None for run in self._every()):
                 return
             self._waiting.popleft()
-            self._watching, self._last = False, frame
+            self._watching = False
             yield self._sighting(frame)
 
     def _answer(self, run: _Run, frame: Frame, wait: bool) -> None:
@@ -208,7 +206,7 @@ class Watch:
             return
         for run in self._every():
             ahead = len(run.ahead)
-            look = run.detector.foresee(frame, motion, run.asked_s, ahead) if ahead < AHEAD else None
+            look = run.detector.foresee(Prospect(motion, run.asked_s, ahead)) if ahead < AHEAD else None
             if look is not None:
                 run.asked_s = frame.at_s
                 run.ahead[frame.index] = _Ahead(look, ask(self._reader, frame.image, look.zone, look.palm_px))
@@ -216,7 +214,7 @@ class Watch:
     def _sighting(self, frame: Frame) -> Sighting:
         for player in [player for player, run in self._looks.items() if run.detector.over]:
             del self._looks[player]
-        pending = min((run.detector.pending_s(frame.at_s) for run in self._every()), default=math.inf)
+        pending = min((run.detector.pending_s() for run in self._every()), default=math.inf)
         self.complete_to_s = max(self.complete_to_s, min(pending, frame.at_s - self._hindsight_s))
         return Sighting(at_s=frame.at_s, moments=self._released(), complete_to_s=self.complete_to_s)
 
