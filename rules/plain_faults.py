@@ -14,7 +14,7 @@ import msgspec
 
 
 class NotJson(ValueError):
-    """The content of a file is no JSON; the message is a clause that says why and where."""
+    """The content of a file is not JSON; the message is a clause that says why and where."""
 
 
 def decoded(content: bytes) -> Any:
@@ -33,9 +33,9 @@ def decoded(content: bytes) -> Any:
     except msgspec.DecodeError as error:
         at = re.search(r"\(byte (\d+)\)$", str(error))
         if at:
-            raise NotJson(f"it is no JSON{_spot(text, int(at[1]))}") from None
+            raise NotJson(f"it is not JSON{_spot(text, int(at[1]))}") from None
         cut = "truncated" in str(error)
-        raise NotJson("it is cut short" if cut else "it holds letters that are none, as \\ud800 by itself") from None
+        raise NotJson("it is cut short" if cut else "it holds half of a character, as \\ud800 by itself") from None
     except RecursionError:
         raise NotJson("it is nested too deeply to be one of Handref's") from None
 

@@ -15,11 +15,11 @@ def refuse(why: str | None) -> None:
 
 
 def no_name(name: str) -> str | None:
-    """Why nobody can be called `name`, or None. What would break or colour the line in which it stands is no letter."""
+    """Why nobody can be called `name`, or None. A name may not break or colour its line."""
     if not name.strip():
         return "the player has no name"
     if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in name):
-        return f"the name {name!r} holds what is no letter"
+        return f"the name {name!r} holds a control character or a line break"
     return None
 
 

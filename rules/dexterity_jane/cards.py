@@ -43,7 +43,7 @@ Deck = tuple[Card, ...]
 """The 60 cards in the order of their numbers."""
 
 
-class Emptied(StrEnum):
+class NothingBent(StrEnum):
     """Why a hand has nothing bent."""
 
     NOT_DEPICTED = "not-depicted"
@@ -67,7 +67,7 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     emptied: tuple[int, ...]
     stays: tuple[int, ...]
     bent: tuple[Digit, ...]
-    because: Emptied | None
+    because: NothingBent | None
 
     @property
     def discarded(self) -> tuple[int, ...]:
@@ -99,7 +99,7 @@ def sort_out(deck: Deck, numbers: Sequence[int], hand: Side) -> Group:
     open_card = waiting.get(None)
     left_over = tuple(card.number for card in mine if waiting.get(card.bent) == card.number)
     opened = open_card is not None
-    because = None if waiting else Emptied.ALL_CANCELLED if mine else Emptied.NOT_DEPICTED
+    because = None if waiting else NothingBent.ALL_CANCELLED if mine else NothingBent.NOT_DEPICTED
     return Group(
         hand=hand,
         cards=tuple(card.number for card in mine),
@@ -109,7 +109,7 @@ def sort_out(deck: Deck, numbers: Sequence[int], hand: Side) -> Group:
         emptied=left_over if opened else (),
         stays=() if opened else left_over,
         bent=() if opened else tuple(in_order(digit for digit in waiting if digit is not None)),
-        because=Emptied.OPEN_HAND if opened else because,
+        because=NothingBent.OPEN_HAND if opened else because,
     )
 
 

@@ -26,7 +26,7 @@ from rules.dexterity_jane.rulings import (
     StickUpTaken,
     Tie,
 )
-from rules.dexterity_jane.state import Drawn, Holding, Locked, Moved, Phase, State
+from rules.dexterity_jane.state import Holding, LockedGuess, Movement, Phase, Pistol, State
 from rules.game import Illegal, Ruling
 from rules.hands import Side, in_order
 from rules.players import Players, bad_players, seated_anew
@@ -131,7 +131,7 @@ def lock(state: State, event: Lock) -> Outcome:
     player, left, right, unsure = event.player, event.left, event.right, event.unsure
     place = len(state.locks) + 1
     taken = LockTaken(player=player, place=place, at=event.at, left=left, right=right, unsure=unsure)
-    locked = Locked(player=player, at_s=event.at, left=left, right=right, unsure=unsure)
+    locked = LockedGuess(player=player, at_s=event.at, left=left, right=right, unsure=unsure)
     after = _acted(state, player)
     after = replace(after, locks=(*after.locks, locked))
     return _close_if_all_but_one(after, (taken, *_tie(after, player)))
@@ -148,8 +148,8 @@ def ties_with_the_last(state: State, at_s: float | None) -> bool:
 def _acted(state: State, player: str) -> State:
     """`player` acts after all others; a pistol that gave way before is given up."""
     others = tuple(other for other in state.acted if other != player)
-    drawn = tuple(drawn for drawn in state.drawn if drawn.player != player)
-    return replace(state, acted=(*others, player), drawn=drawn)
+    pistols = tuple(pistol for pistol in state.pistols if pistol.player != player)
+    return replace(state, acted=(*others, player), pistols=pistols)
 
 
 def _tie(state: State, player: str) -> tuple[Ruling, ...]:
@@ -168,8 +168,8 @@ def no_stick_up(state: State, player: str, at_s: float | None = None) -> str | N
     if state.phase is Phase.VERIFY and not ties_with_the_last(state, at_s):
         return f"{player} cannot perform a stick-up: Guess is closed"
     taken = [state.stick_up_with(hand) for hand in Side]
-    if all(drawn is not None and drawn.at_s != at_s for drawn in taken):
-        by = listed(f"{drawn.player} with the {drawn.hand} hand" for drawn in taken if drawn)
+    if all(pistol is not None and pistol.at_s != at_s for pistol in taken):
+        by = listed(f"{pistol.player} with the {pistol.hand} hand" for pistol in taken if pistol)
         return f"both stick-ups of the round are taken, by {by}"
     return None
 
@@ -187,20 +187,20 @@ def stick_up(state: State, event: StickUp) -> Outcome:
             raise Illegal(f"{player} points the {hand} pistol at themselves; it must be at another player")
     before = {hand: state.stick_up_with(hand) for hand in event.aims}
     stands = {hand: victim for hand, victim in event.aims.items() if before[hand] is None}
-    refused = {hand: drawn for hand, drawn in before.items() if drawn is not None}
+    refused = {hand: pistol for hand, pistol in before.items() if pistol is not None}
     kept = [hand for hand in event.aims if hand in stands or refused[hand].at_s == event.at]
     if not kept:
-        by = listed(f"{drawn.player} with the {hand} hand" for hand, drawn in refused.items())
+        by = listed(f"{pistol.player} with the {hand} hand" for hand, pistol in refused.items())
         raise Illegal(
             f"{player}'s stick-up is refused: there is one a hand a round, and it was performed by {by}; "
             f"{player} may do something else"
         )
-    drawn = [Drawn(player=player, at_s=event.at, hand=hand, victim=event.aims[hand]) for hand in kept]
+    pistols = [Pistol(player=player, at_s=event.at, hand=hand, victim=event.aims[hand]) for hand in kept]
     after = _acted(state, player)
-    after = replace(after, drawn=(*after.drawn, *drawn))
+    after = replace(after, pistols=(*after.pistols, *pistols))
     rulings: tuple[Ruling, ...] = (
         *((StickUpTaken(player=player, at=event.at, aims=stands),) if stands else ()),
-        *(_refused(player, hand, drawn.player) for hand, drawn in refused.items()),
+        *(_refused(player, hand, pistol.player) for hand, pistol in refused.items()),
         *_tie(after, player),
     )
     return _close_if_all_but_one(after, rulings)
@@ -255,7 +255,7 @@ def budge(state: State, event: Budge) -> Outcome:
         )
         if digits
     }
-    new = replace(old, budges=(*old.budges, Moved(at_s=event.at, left=event.left, right=event.right)))
+    new = replace(old, budges=(*old.budges, Movement(at_s=event.at, left=event.left, right=event.right)))
     void = state.table.house.budge is BudgeRule.VOID
     because = Because.HOUSE_VOID if void else Because.LOCK_COUNTS
     return _with_lock(state, new), (Budged(player=event.player, at=event.at, moved=moved, because=because),)
@@ -304,7 +304,7 @@ def order(state: State, event: Order) -> Outcome:
         state,
         acted=acted,
         locks=tuple(sorted(state.locks, key=lambda lock: acted.index(lock.player))),
-        drawn=tuple(sorted(state.drawn, key=lambda drawn: acted.index(drawn.player))),
+        pistols=tuple(sorted(state.pistols, key=lambda pistol: acted.index(pistol.player))),
         answered=tuple(dict.fromkeys((*state.answered, *told))),
     )
     rulings: tuple[Ruling, ...] = (Ordered(players=told, order=acted), *_changed_stick_ups(state, after))
@@ -313,17 +313,17 @@ def order(state: State, event: Order) -> Outcome:
 
 def _changed_stick_ups(before: State, after: State) -> Iterator[Ruling]:
     """What a new order changes for pistols of the same hand: which of them stand, and which give way."""
-    now = {(drawn.player, drawn.hand) for drawn in after.stick_ups}
-    old = {(drawn.player, drawn.hand) for drawn in before.stick_ups}
-    for drawn in after.drawn:
-        by = after.stick_up_with(drawn.hand)
-        if (drawn.player, drawn.hand) in now - old:
-            yield StickUpTaken(player=drawn.player, at=drawn.at_s, aims={drawn.hand: drawn.victim})
-        elif (drawn.player, drawn.hand) in old - now and by is not None:
-            yield _refused(drawn.player, drawn.hand, by.player)
+    now = {(pistol.player, pistol.hand) for pistol in after.stick_ups}
+    old = {(pistol.player, pistol.hand) for pistol in before.stick_ups}
+    for pistol in after.pistols:
+        by = after.stick_up_with(pistol.hand)
+        if (pistol.player, pistol.hand) in now - old:
+            yield StickUpTaken(player=pistol.player, at=pistol.at_s, aims={pistol.hand: pistol.victim})
+        elif (pistol.player, pistol.hand) in old - now and by is not None:
+            yield _refused(pistol.player, pistol.hand, by.player)
 
 
-def _with_lock(state: State, new: Locked) -> State:
+def _with_lock(state: State, new: LockedGuess) -> State:
     return replace(state, locks=tuple(new if lock.player == new.player else lock for lock in state.locks))
 
 

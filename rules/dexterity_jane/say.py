@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules.dexterity_jane import rulings as r
-from rules.dexterity_jane.cards import Bullets, Emptied, Group
+from rules.dexterity_jane.cards import Bullets, Group, NothingBent
 from rules.dexterity_jane.events import Digits, SettledBy
 from rules.dexterity_jane.state import Coin
 from rules.game import Noted, Ruling
@@ -189,9 +189,9 @@ def group_said(group: Group) -> str:
     parts = [f"{_upper(str(group.hand))} hand: {plural(len(faces), 'card')} {listed(faces)}."]
     if group.pairs:
         parts.append(f"Identical cards cancel each other: {listed(f'{a} with {b}' for a, b in group.pairs)}.")
-    if group.because is Emptied.OPEN_HAND:
+    if group.because is NothingBent.OPEN_HAND:
         parts.append(f"Card {group.open_card} shows an open hand and empties the group: nothing is bent.")
-    elif group.because is Emptied.ALL_CANCELLED:
+    elif group.because is NothingBent.ALL_CANCELLED:
         parts.append("No card is left: nothing is bent.")
     else:
         parts.append(f"Bent must be: {listed(group.bent)} ({_cards(group.stays)}).")

@@ -28,7 +28,7 @@ class Phase(StrEnum):
     END = "end"
 
 
-class Moved(msgspec.Struct, frozen=True, kw_only=True):
+class Movement(msgspec.Struct, frozen=True, kw_only=True):
     """One budge: when it began, and which digits were bent after it."""
 
     at_s: float
@@ -36,7 +36,7 @@ class Moved(msgspec.Struct, frozen=True, kw_only=True):
     right: Digits
 
 
-class Locked(msgspec.Struct, frozen=True, kw_only=True):
+class LockedGuess(msgspec.Struct, frozen=True, kw_only=True):
     """A locked guess. `unsure` is empty once it is settled."""
 
     player: str
@@ -44,7 +44,7 @@ class Locked(msgspec.Struct, frozen=True, kw_only=True):
     left: Digits
     right: Digits
     unsure: Mapping[Side, Digits] = {}
-    budges: tuple[Moved, ...] = ()
+    budges: tuple[Movement, ...] = ()
     settled: SettledBy | None = None
 
     def bent(self, hand: Side) -> Digits:
@@ -52,7 +52,7 @@ class Locked(msgspec.Struct, frozen=True, kw_only=True):
         return self.left if hand is Side.LEFT else self.right
 
 
-class Drawn(msgspec.Struct, frozen=True, kw_only=True):
+class Pistol(msgspec.Struct, frozen=True, kw_only=True):
     """A stick-up with one hand; a double stick-up is two of them."""
 
     player: str
@@ -78,8 +78,8 @@ class Holding(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, frozen=True, kw_only=True):
     """The whole game. `holdings` stand in the players' order; `away` is what players hold who have left (ruling D24).
 
-    `acted` are the players who locked or drew this round, in the order that counts, and `locks` and `drawn` what they
-    did, in the same order; `answered` are those whose order the table or a lot has settled. `drawn` holds also a
+    `acted` are the players who locked or drew this round, in the order that counts, and `locks` and `pistols` what they
+    did, in the same order; `answered` are those whose order the table or a lot has settled. `pistols` holds also a
     pistol that had to give way to one of the same hand at the same time, until its player does something else (D22).
     `dealt` has bit n set once card n was revealed; `discard` ends with the top of the pile; `rewards` begins with the
     top of the Simplified version's reward stack.
@@ -92,8 +92,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     away: Mapping[str, Holding] = {}
     cards: tuple[int, ...] = ()
     acted: tuple[str, ...] = ()
-    locks: tuple[Locked, ...] = ()
-    drawn: tuple[Drawn, ...] = ()
+    locks: tuple[LockedGuess, ...] = ()
+    pistols: tuple[Pistol, ...] = ()
     answered: tuple[str, ...] = ()
     closed_by_hand: bool = False
     dealt: int = 0
@@ -107,7 +107,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         """What each player holds, those at the table first."""
         return {**dict(zip(self.table.players, self.holdings, strict=True)), **self.away}
 
-    def lock_of(self, player: str) -> Locked | None:
+    def lock_of(self, player: str) -> LockedGuess | None:
         """This round's lock of a player."""
         for lock in self.locks:
             if lock.player == player:
@@ -115,7 +115,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         return None
 
     @property
-    def stick_ups(self) -> tuple[Drawn, ...]:
+    def stick_ups(self) -> tuple[Pistol, ...]:
         """The stick-ups that stand: of each hand the first one (ruling D14), and none of the last player's."""
         return _standing(self)[1]
 
@@ -125,18 +125,18 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         place, the last of them is the player who cannot (rulings D7 and D22)."""
         return _standing(self)[0]
 
-    def stick_up_of(self, player: str) -> Drawn | None:
+    def stick_up_of(self, player: str) -> Pistol | None:
         """This round's first stick-up of a player that stands."""
-        return next((drawn for drawn in self.stick_ups if drawn.player == player), None)
+        return next((pistol for pistol in self.stick_ups if pistol.player == player), None)
 
-    def stick_up_with(self, hand: Side) -> Drawn | None:
+    def stick_up_with(self, hand: Side) -> Pistol | None:
         """This round's stick-up with a hand."""
-        return next((drawn for drawn in self.stick_ups if drawn.hand is hand), None)
+        return next((pistol for pistol in self.stick_ups if pistol.hand is hand), None)
 
     @property
     def robbers(self) -> tuple[str, ...]:
         """The players who performed a stick-up this round."""
-        return tuple(dict.fromkeys(drawn.player for drawn in self.stick_ups))
+        return tuple(dict.fromkeys(pistol.player for pistol in self.stick_ups))
 
     @property
     def waiting(self) -> tuple[str, ...]:
@@ -145,7 +145,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(player for player in self.table.players if player not in done)
 
     @property
-    def guesses(self) -> tuple[Locked, ...]:
+    def guesses(self) -> tuple[LockedGuess, ...]:
         """The locks that will be verified, in order: all but a last player's."""
         return tuple(lock for lock in self.locks if lock.player != self._last_of_all)
 
@@ -168,7 +168,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         lock = self.lock_of(player)
         if lock is not None:
             return lock.at_s
-        return next((drawn.at_s for drawn in self.drawn if drawn.player == player), None)
+        return next((pistol.at_s for pistol in self.pistols if pistol.player == player), None)
 
     def open_ties(self) -> Iterator[tuple[str, ...]]:
         """The ties that nobody has settled yet. Verified so, the order of the log's lines stands."""
@@ -182,19 +182,19 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
                 yield tied
 
 
-def _standing(state: State) -> tuple[tuple[str, ...], tuple[Drawn, ...]]:
+def _standing(state: State) -> tuple[tuple[str, ...], tuple[Pistol, ...]]:
     """Who has acted for good, and the stick-ups that stand, both in order."""
     done: list[str] = []
-    stand: list[Drawn] = []
+    stand: list[Pistol] = []
     locked = {lock.player for lock in state.locks}
     for player in state.acted:
-        taken = {drawn.hand for drawn in stand}
-        free = [drawn for drawn in state.drawn if drawn.player == player and drawn.hand not in taken]
+        taken = {pistol.hand for pistol in stand}
+        free = [pistol for pistol in state.pistols if pistol.player == player and pistol.hand not in taken]
         stand += free
         if free or player in locked:
             done.append(player)
     if len(done) == len(state.table.players):
-        stand = [drawn for drawn in stand if drawn.player != done[-1]]
+        stand = [pistol for pistol in stand if pistol.player != done[-1]]
     return tuple(done), tuple(stand)
 
 

@@ -21,7 +21,7 @@ from rules.dexterity_jane.rulings import (
     Walk,
 )
 from rules.dexterity_jane.scoring import game_over
-from rules.dexterity_jane.state import Holding, Locked, Phase, State, over
+from rules.dexterity_jane.state import Holding, LockedGuess, Phase, State, over
 from rules.dexterity_jane.stick_ups import Choose, CoinsOfEvent, first_coin, hands_in_order, verify_stick_ups
 from rules.game import Event, Ruling
 from rules.hands import Side, in_order
@@ -72,7 +72,7 @@ class Result:
             held = self.holdings[seat]
             self.holdings[seat] = replace(held, tiles=(*held.tiles, state.round))
 
-    def _verify_guess(self, place: int, lock: Locked) -> GuessVerified:
+    def _verify_guess(self, place: int, lock: LockedGuess) -> GuessVerified:
         missing: dict[Side, Digits] = {}
         extra: dict[Side, Digits] = {}
         for group in self.groups:
@@ -139,7 +139,7 @@ class Result:
             cards=(),
             acted=(),
             locks=(),
-            drawn=(),
+            pistols=(),
             answered=(),
             closed_by_hand=False,
             discard=(*self.discard, *stays),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.one_finger.cards import Button, Card
-from rules.one_finger.rulings import Because, Effect, Look, Taken
+from rules.one_finger.rulings import Because, Effect, Look, WonCard
 from rules.one_finger.state import State
 
 
@@ -15,26 +15,26 @@ def opponents(state: State) -> Iterator[int]:
     return ((state.turn + step) % players for step in range(1, players))
 
 
-def winnings(state: State, number: int) -> tuple[Taken, ...]:
+def winnings(state: State, number: int) -> tuple[WonCard, ...]:
     """What a caller who rightly called `number` takes, in the order in which it goes on the pile."""
     most = state.most
-    taken = [Taken(card=state.in_play[0], because=Because.IN_PLAY)]
+    taken = [WonCard(card=state.in_play[0], because=Because.IN_PLAY)]
     match state.button:
         case Button.RED:
             if state.draw and state.draw[0].shows(number, most):
-                taken.append(Taken(card=state.draw[0], because=Because.DRAW_PILE_SHOWS_CALL))
+                taken.append(WonCard(card=state.draw[0], because=Because.DRAW_PILE_SHOWS_CALL))
         case Button.THIEF:
             for seat in opponents(state):
                 pile = state.piles[seat]
                 if pile and pile[-1].shows(number, most):
                     robbed = state.table.players[seat]
-                    taken.append(Taken(card=pile[-1], because=Because.PILE_SHOWS_CALL, from_player=robbed))
+                    taken.append(WonCard(card=pile[-1], because=Because.PILE_SHOWS_CALL, from_player=robbed))
         case Button.DOUBLE:
-            taken.append(Taken(card=state.in_play[1], because=Because.BESIDE_DOUBLE))
+            taken.append(WonCard(card=state.in_play[1], because=Because.BESIDE_DOUBLE))
     return tuple(taken)
 
 
-def take(state: State, taken: tuple[Taken, ...]) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
+def take(state: State, taken: tuple[WonCard, ...]) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
     """The piles and the Draw pile once the caller has taken `taken`."""
     robbed = {one.from_player for one in taken if one.from_player is not None}
     piles = [

@@ -16,14 +16,14 @@ from rules.one_finger.buttons import effect, take, winnings
 from rules.one_finger.cards import Button, Card
 from rules.one_finger.events import Arbitrate, Call, Deal, Fingers, First
 from rules.one_finger.rulings import Because
-from rules.one_finger.state import PLAYERS, Counted, Phase, State
+from rules.one_finger.state import PLAYERS, LastCall, Phase, State
 from rules.players import Players, bad_players, seated_anew
 from rules.refusing import no_player, refuse
 from rules.words import counted, listed
 
 After = tuple[State, tuple[Ruling, ...]]
 RULEBOOK_PERCENT = 11.73
-"""The rulebook's joke: in so many of a hundred cases a caller defeats the own call (End of the Game)."""
+"""The rulebook's joke: the percentage of calls in which callers defeat their own call (End of the Game)."""
 _TO_OPEN = 2
 """A round needs a card to play and one that shows its number (ruling F10)."""
 _HAIR_S = 1e-6
@@ -74,7 +74,9 @@ def no_players(state: State) -> str | None:
     """Why nobody may leave or join now."""
     if state.phase is Phase.FIRST:
         return None
-    called = state.phase is not Phase.CALL or (state.counted is not None and state.counted.before.round == state.round)
+    called = state.phase is not Phase.CALL or (
+        state.last_call is not None and state.last_call.before.round == state.round
+    )
     why = _too_soon(state, "a change of players")
     return why or ("players leave and join between two rounds, and this one is under way" if called else None)
 
@@ -89,7 +91,7 @@ def players(state: State, event: Players) -> After:
     in_turn = (player for player in (*old[state.turn :], *old[: state.turn]) if player in event.players)
     turn = event.players.index(next(in_turn, event.players[0]))
     table = replace(state.table, players=event.players)
-    after = replace(state, table=table, piles=piles, away=away, turn=turn, counted=None)
+    after = replace(state, table=table, piles=piles, away=away, turn=turn, last_call=None)
     return after, (ruling, *((r.Turn(player=after.caller, most=after.most),) if after.in_play else ()))
 
 
@@ -153,7 +155,7 @@ def call(state: State, event: Call) -> After:
         lift_from=round(max(event.at - house.early_s, 0.0), 6),
         lift_until=round(event.at + house.late_s, 6),
     )
-    after = replace(state, phase=Phase.FINGERS, called=event.number, called_at_s=event.at, counted=None)
+    after = replace(state, phase=Phase.FINGERS, called=event.number, called_at_s=event.at, last_call=None)
     return after, (ruling,)
 
 
@@ -216,18 +218,18 @@ def _out_of_time(state: State, event: Fingers) -> Iterator[r.OutOfTime]:
 
 def no_arbitrate(state: State, event: Arbitrate | None = None) -> str | None:
     """Why the group cannot decide as `event` says (None: in any way at all)."""
-    if state.counted is None:
+    if state.last_call is None:
         why = _too_soon(state, "arbitrating")
         if why:
             return why
     if event is None or event.cancel:
         return None
     if event.kept is not None:
-        counted = state.waiting is not None or state.counted is not None
+        counted = state.waiting is not None or state.last_call is not None
         return None if counted else "no fingers are counted that could be corrected"
     if event.uphold and state.phase is Phase.FINGERS:
         return "a call is upheld once its fingers are counted; before that it can only be cancelled"
-    if state.phase in (Phase.FINGERS, Phase.ARBITRATE) or (state.counted is not None and not event.uphold):
+    if state.phase in (Phase.FINGERS, Phase.ARBITRATE) or (state.last_call is not None and not event.uphold):
         return None
     return "no call waits to be upheld or cancelled"
 
@@ -240,7 +242,7 @@ def arbitrate(state: State, event: Arbitrate) -> After:
         assert state.waiting is not None
         after, rulings = _outcome(state, state.waiting)
         return after, (_decided(state, Because.UPHELD), *rulings)
-    before = state if state.counted is None else state.counted.before
+    before = state if state.last_call is None else state.last_call.before
     if event.kept is not None:
         corrected = _corrected(state, event)
         refuse("; ".join(_bad_fingers(before, corrected)))
@@ -260,9 +262,9 @@ def _decided(state: State, because: Because) -> r.Arbitrated:
 
 def _undone(state: State) -> tuple[Ruling, ...]:
     """That the cards which the last call won go back to where they were."""
-    if state.counted is None:
+    if state.last_call is None:
         return ()
-    before, fingers = state.counted.before, state.counted.fingers
+    before, fingers = state.last_call.before, state.last_call.fingers
     assert before.called is not None
     if before.called not in left_on_cards(before, fingers):
         return ()
@@ -271,7 +273,7 @@ def _undone(state: State) -> tuple[Ruling, ...]:
 
 def _corrected(state: State, event: Arbitrate) -> Fingers:
     """The fingers as the group says they were: as counted, but for the players that it names."""
-    counted = state.waiting if state.counted is None else state.counted.fingers
+    counted = state.waiting if state.last_call is None else state.last_call.fingers
     assert counted is not None and event.kept is not None
     return Fingers(at=counted.at, kept={**counted.kept, **event.kept}, lifts=counted.lifts)
 
@@ -282,7 +284,7 @@ def left_on_cards(state: State, event: Fingers) -> tuple[int, ...]:
 
 
 def _defeats_itself(state: State, event: Fingers) -> bool:
-    """Whether the caller made the own call impossible: on every card in play, 0 called and a finger left, or the
+    """Whether the caller made their own call impossible: on every card in play, 0 called and a finger left, or the
     most called and a finger lifted (ruling F14)."""
     own = event.on_cards(state.caller)
     if state.called == 0:
@@ -318,7 +320,7 @@ def _outcome(state: State, event: Fingers) -> After:
         called=None,
         called_at_s=0.0,
         waiting=None,
-        counted=Counted(before=replace(state, waiting=None), fingers=event),
+        last_call=LastCall(before=replace(state, waiting=None), fingers=event),
         calls=state.calls + 1,
         self_defeating=state.self_defeating + defeats,
     )
@@ -334,7 +336,7 @@ def explain(state: State, event: Fingers | Arbitrate | None) -> tuple[Ruling, ..
     if isinstance(event, Fingers):
         return _explain(state, event)
     if event is not None and event.kept is not None:
-        return _explain(state if state.counted is None else state.counted.before, _corrected(state, event))
+        return _explain(state if state.last_call is None else state.last_call.before, _corrected(state, event))
     upheld = state.waiting if event is None or event.uphold else None
     return () if upheld is None else _explain(state, upheld)
 

@@ -135,7 +135,7 @@ class Outcome(Ruling, frozen=True, kw_only=True, tag="outcome"):
     self_defeating: bool
 
 
-class Taken(msgspec.Struct, frozen=True, kw_only=True):
+class WonCard(msgspec.Struct, frozen=True, kw_only=True):
     """One card that goes to the caller, and why; `from_player` where it was stolen."""
 
     card: Card
@@ -148,14 +148,14 @@ class Won(Ruling, frozen=True, kw_only=True, tag="won"):
 
     player: str
     button: Button
-    cards: tuple[Taken, ...]
+    cards: tuple[WonCard, ...]
 
 
 class Returned(Ruling, frozen=True, kw_only=True, tag="returned"):
     """By the group's decision these cards, which the last call had won, go back to where they were."""
 
     player: str
-    cards: tuple[Taken, ...]
+    cards: tuple[WonCard, ...]
 
 
 class GameOver(Ruling, frozen=True, kw_only=True, tag="game-over"):

@@ -90,7 +90,7 @@ _WHY: Mapping[r.Because, str] = {
 }
 
 
-def _cards(taken: Iterable[r.Taken]) -> str:
+def _cards(taken: Iterable[r.WonCard]) -> str:
     return listed(
         f"{_WHY[one.because] if one.from_player is None else f'the top of the pile of {one.from_player}'} "
         f"({_card(one.card)})"

@@ -48,7 +48,7 @@ class Phase(StrEnum):
     END = "end"
 
 
-class Counted(msgspec.Struct, frozen=True, kw_only=True):
+class LastCall(msgspec.Struct, frozen=True, kw_only=True):
     """A call that had its outcome: the game just before, with the call made, and the fingers that were counted."""
 
     before: State
@@ -60,7 +60,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     have left (ruling F15); `draw` is the Draw pile from its top.
 
     `in_play` is the round's card, and the second card beside a Double; `turn` is the seat of the caller; `called` and
-    `called_at_s` are there from the call to its outcome, `waiting` while the group has to decide, and `counted` from
+    `called_at_s` are there from the call to its outcome, `waiting` while the group has to decide, and `last_call` from
     the outcome to the next call, while the group may still arbitrate (ruling F12). `calls` and `self_defeating` count
     the calls that had an outcome (ruling F14).
     """
@@ -76,7 +76,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     called: int | None = None
     called_at_s: float = 0.0
     waiting: Fingers | None = None
-    counted: Counted | None = None
+    last_call: LastCall | None = None
     calls: int = 0
     self_defeating: int = 0
 

@@ -50,7 +50,7 @@ def said_of(*lines: str | bytes, whole: bytes | None = None) -> str:
         ('{"at": 2, "event": "take-back", "line": 2, "from": 2}', "(a take-back names one line: 'line'"),
         ('{"at": 2, "event": "close", "why": "late"}', "('why' is not known here)"),
         ('{"at": 2, "event": "close"', "line 3: the line cannot be used, it is cut short"),
-        ("close", "line 3: the line cannot be used, it is no JSON from character 1 on: close"),
+        ("close", "line 3: the line cannot be used, it is not JSON from character 1 on: close"),
         ("[1, 2]", "line 3: the line must be a JSON object"),
         (b'{"at": 2, "event": "note", "about": "caf\xe9"}', "line 3: the line is not UTF-8 text (byte 41 of the line)"),
         ("[" * 100_000, "line 3: the line cannot be used, it is nested too deeply"),
@@ -68,7 +68,7 @@ def test_a_line_that_is_no_event(line: str | bytes, said: str) -> None:
     ("header", "said"),
     [
         ("{}", "line 1: the header names no game"),
-        ("nonsense", "line 1: the header cannot be used, it is no JSON"),
+        ("nonsense", "line 1: the header cannot be used, it is not JSON"),
         ("[]", "line 1: the header must be a JSON object"),
         ('{"game": "whist"}', "line 1: there is no game called 'whist'; Handref knows dexterity-jane, one-finger"),
         ('{"game": 3}', "line 1: the header names no game"),

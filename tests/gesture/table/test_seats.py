@@ -158,7 +158,7 @@ TWO = [{"player": "Ann", "zone": BOX}, {"player": "Ben", "zone": BOX}]
         ),
         (json.dumps({"seats": [{"player": "Ann", "zone": [[0, 0], [1e300, 0], [5, 5]]}, TWO[1]]}), "farther away than"),
         (json.dumps({"seats": [{"player": "Ann", "zone": [[0, 0], [1, 1], [5, 5]]}, TWO[1]]}), "is a line"),
-        (json.dumps({"seats": [{"player": "A\x1b[31m", "zone": BOX}, TWO[1]]}), "what is no letter"),
+        (json.dumps({"seats": [{"player": "A\x1b[31m", "zone": BOX}, TWO[1]]}), "a control character"),
         ("[1]", 'no list of "seats"'),
         (json.dumps({"seats": [{"player": "Ann", "zone": BOX}]}), "1 seats, and a game takes 2 to 9"),
         (json.dumps({"seats": [{"player": "Ann", "zone": BOX}] * 2}), "Ann has two seats"),

@@ -57,14 +57,14 @@ def check(state: State) -> None:
     assert not Counter(coin for coin in coins if coin is not None) - Counter(table.house.coins)
     tiles = [tile for holding in holdings for tile in holding.tiles]
     assert len(set(tiles)) == len(tiles) and all(1 <= tile <= 10 for tile in tiles)
-    drew = dict.fromkeys(drawn.player for drawn in state.drawn)
+    drew = dict.fromkeys(drawn.player for drawn in state.pistols)
     acted = [lock.player for lock in state.locks] + list(drew)
     assert len(set(acted)) == len(acted) and set(acted) == set(state.acted) and set(acted) <= set(table.players)
     order = state.acted.index
     assert sorted(drew, key=order) == list(drew) and sorted(state.locks, key=lambda x: order(x.player)) == list(
         state.locks
     )
-    assert set(state.robbers) <= set(state.done) <= set(acted) and set(state.stick_ups) <= set(state.drawn)
+    assert set(state.robbers) <= set(state.done) <= set(acted) and set(state.stick_ups) <= set(state.pistols)
     assert len({drawn.hand for drawn in state.stick_ups}) == len(state.stick_ups)
     standings = GAME.standings(state)
     assert list(standings.players) == list(state.everybody) and bool(standings.winners) == (

@@ -35,7 +35,7 @@ def check(state: State, dealt: Deal | None) -> None:
     assert len(state.in_play) == (0 if state.phase in (Phase.DEAL, Phase.FIRST, Phase.END) else 1 + state.doubled)
     assert (state.called is not None) == (state.phase in (Phase.FINGERS, Phase.ARBITRATE))
     assert (state.waiting is not None) == (state.phase is Phase.ARBITRATE)
-    assert state.counted is None or (state.called is None and state.counted.before.counted is None)
+    assert state.last_call is None or (state.called is None and state.last_call.before.last_call is None)
     assert 0 <= state.self_defeating <= state.calls
     standings = GAME.standings(state)
     assert list(standings.cards) == list(state.everybody) and bool(standings.winners) == GAME.over(state)

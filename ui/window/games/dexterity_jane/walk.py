@@ -8,7 +8,7 @@ from enum import StrEnum
 from msgspec.structs import replace
 
 from rules.dexterity_jane import GAME
-from rules.dexterity_jane.cards import Emptied, Group
+from rules.dexterity_jane.cards import Group, NothingBent
 from rules.dexterity_jane.rulings import GuessVerified, StickUpVerified, TileGoes, Walk
 from rules.dexterity_jane.say import hands_said
 from rules.hands import Digit, Side
@@ -57,7 +57,7 @@ def steps_of(walk: Walk, texts: Texts) -> tuple[Step, ...]:
             says = texts(f"verify.pairs.{group.hand}", pairs=pairs)
             steps.append(Step(shows=Shows.PAIRS, says=says, crossed=crossed, lit=gone, hand=group.hand))
     for group in walk.groups:
-        if group.because is Emptied.OPEN_HAND:
+        if group.because is NothingBent.OPEN_HAND:
             gone = frozenset(group.emptied)
             crossed |= gone
             says = texts(f"verify.opened.{group.hand}", card=group.open_card)
