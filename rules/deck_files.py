@@ -6,13 +6,16 @@ A file is checked as a whole, and all that is wrong with it is said in one refus
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
 
 from rules.game import Malformed, Refused
 from rules.games import TITLES
+from rules.plain_faults import in_words
 
 FOLDER = Path(__file__).parent / "decks"
 """Where the decks and house rules that come with Handref lie."""
@@ -59,6 +62,31 @@ def read_deck_file(path: Path, game: str) -> dict[str, Any]:
 def reference_deck(game: str) -> Mapping[str, Any]:
     """The tables of the deck that comes with Handref; not to be changed."""
     return read_deck_file(FOLDER / f"{game}.toml", game)
+
+
+R = TypeVar("R")
+D = TypeVar("D")
+
+
+def checked_reference(game: str, check: Callable[[Any, Faults], D]) -> D:
+    """What `check` makes of the cards of the deck that comes with Handref. Raises `Malformed` when they are faulty."""
+    faults = Faults("the deck cannot be used")
+    deck = check(reference_deck(game).get("cards"), faults)
+    faults.check()
+    return deck
+
+
+def read_rows(given: Any, kind: type[R], keys: str, faults: Faults) -> Iterator[tuple[int, R]]:
+    """The rows of a deck, each a table with `keys`, as structs of `kind`, with their places from 1. Rows that are
+    none are taken down and left out."""
+    if not isinstance(given, list | tuple) or not given:
+        faults.add(f"the deck must be a list of cards with {keys}")
+        return
+    for place, row in enumerate(given, 1):
+        try:
+            yield place, msgspec.convert(row, kind)
+        except msgspec.ValidationError as e:
+            faults.add(f"row {place} of the deck is no card ({in_words(e, kind)}): {row!r}")
 
 
 @lru_cache

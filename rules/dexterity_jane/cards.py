@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from rules.deck_files import Faults, read_deck_file, reference_deck
+from rules.deck_files import Faults, checked_reference, read_deck_file
 from rules.hands import Digit, Side, in_order
 from rules.words import plural
 
@@ -215,8 +215,6 @@ def deck_for_header(deck: Deck) -> list[dict[str, Any]]:
 @lru_cache
 def reference() -> Deck:
     """The reference deck (ruling D2)."""
-    faults = Faults("the reference deck")
-    deck = check_deck(reference_deck("dexterity-jane").get("cards"), faults)
-    faults.check()
+    deck = checked_reference("dexterity-jane", check_deck)
     assert deck is not None
     return deck

@@ -10,10 +10,8 @@ from typing import Any
 
 import msgspec
 
-from rules.deck_files import Faults, reference_deck
-from rules.game import Malformed
+from rules.deck_files import Faults, checked_reference, read_rows
 from rules.janes_card_game.outfit import SLOTS, Slot
-from rules.plain_faults import in_words
 
 NAME = "janes-card-game"
 DECK_SIZE = 110
@@ -90,24 +88,13 @@ class Deck(msgspec.Struct, frozen=True, dict=True):
 
 def reference() -> Deck:
     """The deck that comes with Handref. Raises `Malformed` when its file is faulty."""
-    faults = Faults("the deck cannot be used")
-    deck = check_deck(reference_deck(NAME).get("cards"), faults)
-    faults.check(Malformed)
-    return deck
+    return checked_reference(NAME, check_deck)
 
 
 def check_deck(given: Any, faults: Faults) -> Deck:
     """The deck of `cards` rows as in the deck file; everything that is wrong with it is taken down."""
-    if not isinstance(given, list | tuple) or not given:
-        faults.add("the deck must be a list of cards with name, kind, count and tame")
-        return Deck(())
     cards: list[Card] = []
-    for place, row in enumerate(given, 1):
-        try:
-            card = msgspec.convert(row, Card)
-        except msgspec.ValidationError as e:
-            faults.add(f"row {place} of the deck is no card: {in_words(e, Card)}")
-            continue
+    for place, card in read_rows(given, Card, "name, kind, count and tame", faults):
         if not card.name.strip() or not card.tame.strip():
             faults.add(f"row {place} of the deck needs a name and a tame name")
         if any(card.name == other.name for other in cards):
@@ -119,6 +106,8 @@ def check_deck(given: Any, faults: Faults) -> Deck:
         if card.dauphine and (card.slot is None or card.count != 1):
             faults.add(f"{card.name!r} can only be the Dauphine's if it is clothing and there is one of it")
         cards.append(card)
+    if not cards:
+        return Deck(())
     for kind, wanted in OF_EACH.items():
         found = sum(card.count for card in cards if card.kind is kind)
         if found != wanted:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, Literal
 
 import msgspec
 
-from rules.deck_files import Faults, reference_deck
-from rules.game import Malformed
-from rules.plain_faults import in_words
+from rules.deck_files import Faults, checked_reference, read_rows
 
 NAME = "one-finger"
 Number = int | Literal["+"]
@@ -47,28 +44,13 @@ Deck = tuple[Card, ...]
 
 def reference() -> Deck:
     """The deck that comes with Handref. Raises `Malformed` when its file is faulty."""
-    faults = Faults("the deck cannot be used")
-    deck = check_deck(reference_deck(NAME).get("cards"), faults)
-    faults.check(Malformed)
-    return deck
+    return checked_reference(NAME, check_deck)
 
 
 def check_deck(given: Any, faults: Faults) -> Deck:
     """The cards of a deck's rows, each `{"number": 2, "button": "red", "count": 5}`; all faults are taken down."""
-    if not isinstance(given, list | tuple) or not given:
-        faults.add("the deck must be a list of cards with number, button and count")
-        return ()
     deck: list[Card] = []
-    for place, row in enumerate(given, 1):
-        try:
-            card = msgspec.convert(row, _Row)
-        except msgspec.ValidationError as e:
-            faults.add(
-                f"row {place} of the deck is no card with its count ({in_words(e, _Row)}): {dict(row)!r}"
-                if isinstance(row, Mapping)
-                else f"row {place} of the deck is no card: {row!r}"
-            )
-            continue
+    for place, card in read_rows(given, _Row, "number, button and count", faults):
         kind = Card(card.number, card.button)
         if card.count < 1:
             faults.add(f"row {place} of the deck must have a count of 1 or more, not {card.count}")
