@@ -114,6 +114,11 @@ class History:
             return refused.why
         return None
 
+    def foreseen(self, wanted: TakeBack) -> TakenBack:
+        """What a take-back would change, were it the next line; nothing changes. Raises `Refused` where it cannot
+        be."""
+        return _taken_back(wanted, self._entries, self._without(wanted, self.line + 1))
+
     def _without(self, wanted: TakeBack, number: int) -> list[Entry]:
         """The entries as they are once `wanted`, on line `number`, holds. Raises `Illegal`."""
         named = self.entry(wanted.named)

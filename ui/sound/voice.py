@@ -56,7 +56,7 @@ def sayable(text: str, longest: int = LONGEST) -> str:
 
 
 @dataclass(frozen=True)
-class Callout:
+class Utterance:
     """What waits to be said, since when, and whether more may join it because no time has passed since."""
 
     text: str
@@ -73,7 +73,7 @@ class Voice:
         self._on = True
         self._talk: Talking | None = None
         self._hangs_at_s = 0.0
-        self._waiting: Callout | None = None
+        self._waiting: Utterance | None = None
         self._failures = 0
 
     @property
@@ -97,7 +97,7 @@ class Voice:
         if before is not None and before.open and before.language == language:
             joined = f"{before.text}{'' if before.text[-1] in ENDS else '.'} {text}"
             text = joined if len(joined) <= LONGEST else text
-        self._waiting = Callout(text, language, now_s)
+        self._waiting = Utterance(text, language, now_s)
 
     def update(self, now_s: float) -> bool:
         """Say what waits, if nothing is being said; tells whether the engine has just been given up on."""
@@ -113,7 +113,7 @@ class Voice:
                 self._talk = self._begin(waiting.text, waiting.language)
                 self._hangs_at_s = now_s + HANGS_S + HANGS_S_A_LETTER * len(waiting.text)
         elif waiting.open:
-            self._waiting = Callout(waiting.text, waiting.language, waiting.since_s, open=False)
+            self._waiting = Utterance(waiting.text, waiting.language, waiting.since_s, open=False)
         return lost
 
     def _look_after(self, now_s: float) -> bool:

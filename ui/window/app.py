@@ -144,6 +144,10 @@ class App:
         filled = {k: name(v) if isinstance(v, str | int) else listed(map(name, v)) for k, v in values.items()}
         self.voice.say(self.texts(key, **filled), self.texts.language, self.now_s)
 
+    def say(self, words: str) -> None:
+        """Have a sentence spoken, if there is a voice and it is on."""
+        self.voice.say(sayable(words), self.texts.language, self.now_s)
+
     def handle(self, event: pygame.event.Event) -> None:
         """Take one of pygame's events."""
         match event.type:

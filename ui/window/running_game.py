@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from typing import Protocol
 
 from gesture.games.judge import Happening
@@ -40,6 +41,10 @@ class RunningGame(WatchedGame, Protocol):
 
     def say(self, ruling: Ruling) -> str:
         """A ruling in words."""
+
+    def briefly(self, rulings: Sequence[Ruling]) -> str:
+        """The rulings on one event in few words, without anything that is a secret; empty where there is nothing to
+        say."""
 
     def close(self, wait_s: float = 0.0) -> None:
         """Close the log and give the camera back, whose thread is waited for up to `wait_s`."""

@@ -46,10 +46,10 @@ class WatchedTable:
         self.table = table
         judge = game.judge
         judge.sit(table)
-        judge.asks = lambda question: None  # the screen shows what is asked
+        judge.asks = lambda _: None  # the screen shows what is asked
         self._game, self._now_s = game, now_s
         self._worker = TableWorker(table, open_source, open_reader, lambda: game.at(now_s()))
-        self.live = LiveTable(judge, self._worker, lambda resort, digits: None, self._refused)
+        self.live = LiveTable(judge, self._worker, lambda *_: None, self._refused)
         self.live.now_s = game.at(now_s())
         self.live.attend()
         self.refused: str | None = None
@@ -100,7 +100,7 @@ class WatchedTable:
             return
         self.waiting.add(player)
 
-        def act(at_s: float) -> None:
+        def act(_at_s: float) -> None:
             self.waiting.discard(player)
             if still():
                 self.live.carefully(lambda: self._game.play(event))

@@ -12,6 +12,7 @@ from tests.gesture.games.dexterity_jane.test_pistols import shot
 from tests.ui.window.fake_user import FRAME_S
 from tests.ui.window.scene_table import scene
 from tests.ui.window.stage import NEVER, Stage
+from ui.window.games.callout import Callout
 from ui.window.games.dexterity_jane.destinations import FinalScores, SettleLocks, VerifyWalk
 from ui.window.games.dexterity_jane.screens.printed_cards import KEYS
 
@@ -39,6 +40,34 @@ def between_with_a_raised_palm(user: Stage) -> None:
 def leaving(user: Stage) -> None:
     user.play()
     user.press("escape")
+
+
+@scene
+def taking_back(user: Stage) -> None:
+    user.play()
+    user.press("space")
+    user.lock_all(0.1)
+    user.press("z")
+
+
+@scene
+def taking_back_a_lock(user: Stage) -> None:
+    taking_back(user)
+    user.press("2")
+
+
+@scene
+def taking_back_what_others_rest_on(user: Stage) -> None:
+    taking_back(user)
+    if len(user.players) > 3:
+        user.press("right")
+    user.click("line-4")
+
+
+@scene
+def taking_back_a_whole_round(user: Stage) -> None:
+    taking_back(user)
+    user.press("n")
 
 
 @scene
@@ -75,8 +104,8 @@ def guess_watched(user: Stage) -> None:
     user.play()
     user.watched()
     user.press("space", "3" if len(user.players) > 2 else "1")
-    user.screen._told.extend(f"{name} took a hand away." for name in (user.players * 2)[:4])
-    user.screen._call("guess.is_last", player=user.players[-1])
+    user.screen.told.extend(f"{name} took a hand away." for name in (user.players * 2)[:4])
+    user.screen.call(Callout(text="guess.is_last", values={"player": user.players[-1]}))
     user.wait(1.0)
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
     from gesture.table.seats import Table
+    from rules.history import History
     from ui.window.destinations import Destination
     from ui.window.running_game import RunningGame
 
@@ -94,6 +95,11 @@ class Face(ABC):
     @abstractmethod
     def place_of(self, running: RunningGame) -> Destination:
         """Where a game is that was just begun or taken up."""
+
+    def lines_of_round(self, _history: History) -> tuple[int, int | None]:
+        """From which line on what happened is offered to be taken back, and the line with which the round began that
+        is under way, from which on it can be dealt anew, if there is one."""
+        return 0, None
 
     def table(self, table: Table, _options: Mapping[str, str]) -> Table:
         """The table as it is watched for this game."""

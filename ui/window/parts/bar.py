@@ -12,9 +12,9 @@ from ui.window.page import Page
 BAR = Rect(40, 20, 1520, 64)
 
 
-def bar(page: Page, app: App, title: str, back: Callable[[], None], back_text: str) -> None:
-    """The screen's name, the way back, and the sound."""
-    page.text(title, Rect(BAR.x + 260, BAR.y, BAR.w - 520, BAR.h), theme.HEADING, theme.CREAM)
+def bar(page: Page, app: App, title: str, back: Callable[[], None], back_text: str, side: float = 260.0) -> None:
+    """The screen's name, the way back, and the sound; the name leaves `side` units free on both sides."""
+    page.text(title, Rect(BAR.x + side, BAR.y, BAR.w - 2 * side, BAR.h), theme.HEADING, theme.CREAM)
     page.button("back", Rect(BAR.x, BAR.y + 4, 230, 56), back_text, back, "escape", size=theme.SMALL)
     sound(page, app, Rect(BAR.x + BAR.w - 230, BAR.y + 4, 230, 56))
 

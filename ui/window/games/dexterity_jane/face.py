@@ -11,6 +11,7 @@ from ui.window.games.face import Entry, Face, Route
 
 if TYPE_CHECKING:
     from gesture.table.seats import Table
+    from rules.history import History
     from ui.window.destinations import Destination
     from ui.window.games.dexterity_jane.match import Match
     from ui.window.running_game import RunningGame
@@ -76,6 +77,15 @@ class DexterityJaneFace(Face):
 
         assert isinstance(running, Match)
         return place_of(running)
+
+    def lines_of_round(self, history: History) -> tuple[int, int | None]:
+        """This round's lines, with the verdict of the round before; the round begins with its reveal."""
+        from rules.dexterity_jane.events import Reveal
+
+        number = history.state.round
+        lines = [entry for entry in history.entries if entry.counts and entry.state.round == number]
+        begins = next((entry.line for entry in lines if isinstance(entry.event, Reveal)), None)
+        return (lines[0].line if lines else history.line + 1), begins
 
     def table(self, table: Table, options: Mapping[str, str]) -> Table:
         """The table, with the cards of a printed copy in its middle."""

@@ -18,6 +18,7 @@ class JaneScreen(GameScreen):
 
     def heard(self, happening: Happening) -> None:
         """Something has happened; a budge is told on every screen, and names who moved and when."""
+        super().heard(happening)
         for ruling in happening.rulings:
             if isinstance(ruling, Budged):
                 self.app.tell(self.match.say(ruling))

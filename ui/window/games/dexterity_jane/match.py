@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -27,6 +27,7 @@ from rules.dexterity_jane.rulings import Walk
 from rules.dexterity_jane.state import Phase, State
 from rules.game import Event, Illegal, Legal, Refused, Ruling
 from rules.log import Log, LogWriter, read_log
+from ui.window.games.dexterity_jane.brief import briefly
 from ui.window.games.dexterity_jane.untold_cards import UntoldCards
 from ui.window.photographs import Photos, photograph
 from ui.window.watched_table import WatchedTable
@@ -249,6 +250,10 @@ class Match:
     def say(self, ruling: Ruling) -> str:
         """A ruling in words."""
         return JANE.say(ruling)
+
+    def briefly(self, rulings: Sequence[Ruling]) -> str:
+        """The rulings on one event in few words, coins face down."""
+        return briefly(rulings)
 
     def may_act(self, player: str) -> bool:
         """Whether a player may still lock or draw in this round."""

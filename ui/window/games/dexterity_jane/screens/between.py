@@ -36,7 +36,7 @@ class BetweenScreen(JaneScreen):
     def update(self, now_s: float) -> None:
         """Take what was seen; a raised palm reveals."""
         super().update(now_s)
-        self._palm.update(not self.leaving, True, self._flip if self.match.phase is Phase.SETUP else self._reveal)
+        self._palm.update(not self.asks, True, self._flip if self.match.phase is Phase.SETUP else self._reveal)
 
     def leave(self) -> None:
         """Look for no palm any more."""

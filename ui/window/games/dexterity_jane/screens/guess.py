@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping
 
 from gesture.games.dexterity_jane.questions import PistolQuestion
 from gesture.games.judge import Happening
 from rules.dexterity_jane.events import Close, Lock, StickUp
-from rules.dexterity_jane.rulings import (
-    Budged,
-    GuessClosed,
-    LockTaken,
-    Settled,
-    StickUpRefused,
-    StickUpTaken,
-    Tie,
-)
 from rules.dexterity_jane.state import Phase
-from rules.game import Event, Noted, Ruling
+from rules.game import Event
 from rules.hands import Digit, Side
 from rules.words import listed
 from ui.art.scatter import scatter
 from ui.art.tokens import draw_pistol, draw_sheriff, draw_tile
-from ui.sound.synth import Cue
 from ui.window import theme
 from ui.window.app import App
 from ui.window.canvas import Rect
+from ui.window.game_screen import TOLD_LINES
+from ui.window.games.dexterity_jane.callouts import callout_of
 from ui.window.games.dexterity_jane.destinations import SettleLocks
 from ui.window.games.dexterity_jane.jane_screen import JaneScreen
 from ui.window.games.dexterity_jane.match import Match
@@ -34,6 +25,7 @@ from ui.window.games.dexterity_jane.screens.printed_cards import PrintedCards
 from ui.window.games.dexterity_jane.screens.stick_up_question import DoubtQuestion, StickUpQuestion, pistols_in_doubt
 from ui.window.games.dexterity_jane.seat_card import hat
 from ui.window.page import Page
+from ui.window.parts.callouts import SHOWN_S
 from ui.window.parts.live_view import LiveView
 from ui.window.parts.question import ask
 
@@ -45,10 +37,6 @@ CALLOUT = Rect(240, 608, 1120, 88)
 """Between cards and seats: who has yet to lock must go on seeing every card."""
 DOUBT = Rect(40, 604, 1520, 94)
 SEATS = Rect(40, 704, 1520, 132)
-CALLOUT_S = 1.3
-LEAST_S = 0.6
-"""So long a callout is shown, also when the next one is waiting."""
-TOLD_LINES = 4
 NARROW = 320.0
 """In places narrower than this a name stands below its hat."""
 ALL_UNSURE = {side: tuple(Digit) for side in Side}
@@ -62,10 +50,6 @@ class GuessScreen(JaneScreen):
         self._field = FIELD if match.watched is None else WATCHED_FIELD
         self._lay_out()
         self._printed = PrintedCards(app, match) if match.untold is not None else None
-        self._callouts: deque[tuple[str, bool]] = deque()
-        """What is still to be called out, and whether it is good to hear."""
-        self._callout: tuple[str, bool, float] | None = None
-        self._told: deque[str] = deque(maxlen=TOLD_LINES)
         self._stick_up: StickUpQuestion | None = None
         self._closing = False
         """Whether the table is asked if Guess is to end."""
@@ -81,9 +65,6 @@ class GuessScreen(JaneScreen):
     def update(self, now_s: float) -> None:
         """Take what was seen; go on shortly after Guess has closed."""
         super().update(now_s)
-        shown_s = now_s - self._callout[2] if self._callout is not None else CALLOUT_S
-        if self._callouts and shown_s >= LEAST_S:
-            self._callout = (*self._callouts.popleft(), now_s)
         doubt = pistols_in_doubt(self.match)
         if doubt is not None and doubt is not self._asked:
             self.app.speak("guess.doubt" if doubt.about_shape else "guess.doubt_aim", player=doubt.player)
@@ -91,58 +72,19 @@ class GuessScreen(JaneScreen):
         if self._printed is not None and self.match.untold is None:
             self._printed = None
             self._lay_out()
-        if self.match.phase is Phase.VERIFY and not self.leaving and self._printed is None:
+        if self.match.phase is Phase.VERIFY and not self.asks and self._printed is None:
             if self._went_on_s is None:
-                self._went_on_s = now_s + CALLOUT_S + 0.5
+                self._went_on_s = now_s + SHOWN_S + 0.5
             elif now_s >= self._went_on_s:
                 self._go_on()
 
     def heard(self, happening: Happening) -> None:
         """Call out what has happened."""
+        super().heard(happening)
         for ruling in happening.rulings:
-            self._hear(ruling)
-
-    def _hear(self, ruling: Ruling) -> None:
-        match ruling:
-            case LockTaken():
-                place = self.t(f"guess.place.{ruling.place}")
-                self._call("guess.lock", place=place, player=ruling.player)
-                self.app.play(Cue.LOCK, ruling.place - 1, place=place)
-            case Tie():
-                self._call("guess.tie", players=ruling.players)
-            case StickUpTaken():
-                self._call("guess.shot" if len(ruling.aims) == 1 else "guess.two_shots", player=ruling.player)
-                self.app.play(Cue.POW)
-            case StickUpRefused():
-                self._call("guess.taken", good=False, player=ruling.player)
-            case GuessClosed():
-                if len(ruling.last) == 1:
-                    self._call("guess.is_last", player=ruling.last[0])
-                else:
-                    self.app.speak("caption.last")
-                self.app.play(Cue.LAST)
-            case Budged():
-                self._told.append(self.match.say(ruling))
-                self._call("guess.budged", good=False, player=ruling.player)
-            case Settled():
-                self._told.append(self.match.say(ruling))
-            case Noted():
-                self._note(ruling)
-
-    def _note(self, note: Noted) -> None:
-        player = note.more.get("player")
-        if note.about.startswith("stick-up refused"):
-            self._call("guess.taken", good=False, player=player or "")
-        elif note.about == "cards touched":
-            self._call("guess.off_the_cards", good=False, player=player or "")
-        elif note.about == "hand taken away" and player:
-            self._told.append(self.t("guess.hand_away", player=player))
-
-    def _call(self, key: str, good: bool = True, **values: str | tuple[str, ...]) -> None:
-        """Call out the text of `key`, in writing and aloud."""
-        shown = {k: v if isinstance(v, str) else listed(v) for k, v in values.items()}
-        self._callouts.append((self.t(key, **shown).strip(" ,"), good))
-        self.app.speak(key, **values)
+            callout = callout_of(ruling, self.t)
+            if callout is not None:
+                self.call(callout)
 
     def draw(self, page: Page) -> None:
         """Cards, seats, callouts."""
@@ -160,7 +102,7 @@ class GuessScreen(JaneScreen):
                 page.card(card, spot, self._tall, lying.angle_deg)
         if self.match.watched is not None:
             self._live.draw(page, LIVE, self.match.watched, self.t)
-            for words, room in zip(reversed(self._told), TOLD.rows(TOLD_LINES, 6), strict=False):
+            for words, room in zip(reversed(self.told), TOLD.rows(TOLD_LINES, 6), strict=False):
                 page.text(words, room, theme.SMALL, theme.QUIET, "left", wrap=True)
         players = self.match.players
         for i, (player, rect) in enumerate(zip(players, SEATS.columns(len(players), 10), strict=True)):
@@ -170,10 +112,10 @@ class GuessScreen(JaneScreen):
         if doubt is not None:
             DoubtQuestion(self.app, self.match, doubt).draw(page, DOUBT)
         else:
-            self._draw_callout(page)
+            self.callouts.draw(page, CALLOUT, self.app.now_s)
         if self._stick_up is not None:
             self._stick_up.draw(page)
-        elif self._closing and state.phase is Phase.GUESS and not self.leaving:
+        elif self._closing and state.phase is Phase.GUESS and not self.asks:
             ask(
                 page,
                 self.t("guess.close_question"),
@@ -295,18 +237,6 @@ class GuessScreen(JaneScreen):
                 self._do(player, StickUp(at=self.now(), player=player, aims=aims))
 
         self._stick_up = StickUpQuestion(self.app, self.match, player, answer)
-
-    def _draw_callout(self, page: Page) -> None:
-        if self._callout is None or self.app.now_s > self._callout[2] + CALLOUT_S:
-            return
-        page.layer += 1
-        words, good, since_s = self._callout
-        grow = 1 - 0.25 * max(0.0, 1 - (self.app.now_s - since_s) / 0.15)
-        w, h = CALLOUT.w * grow, CALLOUT.h * grow
-        spot = Rect(CALLOUT.x + (CALLOUT.w - w) / 2, CALLOUT.y + (CALLOUT.h - h) / 2, w, h)
-        page.frame(spot, theme.GOLD if good else theme.WRONG, theme.NIGHT, 6, 30)
-        page.text(words, spot.inset(30, 6), 64 * grow, theme.GOLD if good else theme.CREAM)
-        page.layer -= 1
 
     def _ask_to_close(self) -> None:
         self._closing = True

@@ -17,6 +17,7 @@ from ui.sound.synth import Cue
 from ui.window import theme
 from ui.window.app import App
 from ui.window.canvas import Rect
+from ui.window.games.dexterity_jane.callouts import verdict_of
 from ui.window.games.dexterity_jane.destinations import SettleLocks, place_of
 from ui.window.games.dexterity_jane.jane_screen import JaneScreen
 from ui.window.games.dexterity_jane.match import Match
@@ -55,7 +56,7 @@ class VerifyScreen(JaneScreen):
         if self.steps and self.match.walk_again() and self.match.walk is not None:
             self.steps = steps_of(self.match.walk, self.app.texts)
             self.at = min(self.at, len(self.steps) - 1)
-        self._palm.update(not (self.leaving or self._choosing), self.at == len(self.steps) - 1, self._next)
+        self._palm.update(not (self.asks or self._choosing), self.at == len(self.steps) - 1, self._next)
 
     def leave(self) -> None:
         """Look for no palm any more."""
@@ -273,17 +274,9 @@ class VerifyScreen(JaneScreen):
         self.at += 1
         self._since_s = self.app.now_s
         step = self.step
-        if step.guess is not None:
-            right = step.guess.right_guess
-            self.app.play(Cue.RIGHT if right else Cue.WRONG)
-            self.app.speak("voice.right" if right else "voice.wrong", player=step.guess.player)
-        elif step.stick_up is not None:
-            self.app.play(Cue.COIN if step.stick_up.moved else Cue.POW)
-            self.app.speak("verify.success" if step.stick_up.success else "verify.backfire")
-        elif step.tile is not None:
-            self.app.play(Cue.TILE)
-            key = "voice.tile" if step.tile.player is not None else "voice.no_tile"
-            self.app.speak(key, player=step.tile.player or "", tile=step.tile.tile)
+        ruling = step.guess or step.stick_up or step.tile
+        if ruling is not None:
+            self.call(verdict_of(ruling))
         else:
             self.app.play(CUES.get(step.shows, Cue.STEP))
 

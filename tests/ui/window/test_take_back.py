@@ -1,0 +1,154 @@
+"""What the table takes back in the window: in any screen of a game, by one key, a list and a last question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from rules.dexterity_jane.state import Phase
+from rules.history import History
+from rules.log import read_log
+from tests.ui.sound.fake_engine import FakeEngine
+from tests.ui.window.fake_user import FakeUser
+from tests.ui.window.layout import faults
+from ui.sound.voice import Voice
+
+THREE = ("Ann", "Ben", "Cy")
+
+
+def start(folder: Path, **chosen: object) -> FakeUser:
+    """A game in its first round, with its cards open."""
+    user = FakeUser(folder, players=THREE, **chosen)
+    user.press("d", "return")
+    if user.screen.match.phase is Phase.SETUP:
+        user.press("space")
+    user.press("space")
+    return user
+
+
+def locks(user: FakeUser) -> list[str]:
+    return [lock.player for lock in user.screen.match.state.locks]
+
+
+def to_verdict(user: FakeUser) -> None:
+    """From the open cards to the next round."""
+    user.press("1", "2")
+    user.wait(2)
+    while user.at == "SettleLocks":
+        user.press("return")
+    while user.at == "VerifyWalk":
+        user.press("right")
+
+
+def agrees_with_its_log(user: FakeUser, folder: Path) -> None:
+    """The log leads to the very state that the window shows."""
+    history = History.of(read_log(next((folder / "games").glob("*.jsonl"))))
+    assert msgspec.json.encode(history.state) == msgspec.json.encode(user.screen.match.state)
+
+
+def lock_of_the_wrong_player(user: FakeUser) -> None:
+    user.press("1")
+    assert locks(user) == ["Ann"]
+    user.press("z", "1", "1")
+    assert (user.at, locks(user)) == ("Guess", [])
+    user.press("2")
+    assert locks(user) == ["Ben"]
+
+
+def first_of_two_locks(user: FakeUser) -> None:
+    user.press("1", "2")
+    user.press("z", "2", "1")
+    assert (user.at, locks(user), user.screen.match.phase) == ("Guess", ["Ben"], Phase.GUESS)
+
+
+def guess_that_was_closed_too_early(user: FakeUser) -> None:
+    user.press("c", "c")
+    assert user.screen.match.phase is Phase.VERIFY
+    user.press("z", "1", "1")
+    assert (user.at, user.screen.match.phase) == ("Guess", Phase.GUESS)
+
+
+def verdict(user: FakeUser) -> None:
+    to_verdict(user)
+    assert (user.at, user.screen.match.state.round) == ("BetweenRounds", 2)
+    user.press("z", "1", "1")
+    user.wait(0.1)
+    assert (user.at, user.screen.match.state.round) == ("VerifyWalk", 1)
+
+
+def everything_from_a_lock_on(user: FakeUser) -> None:
+    user.press("1", "2")
+    user.press("z", "2", "2")
+    assert (user.at, locks(user)) == ("Guess", [])
+
+
+def round_that_is_dealt_anew(user: FakeUser) -> None:
+    before = user.screen.match.state.cards
+    user.press("1")
+    user.press("z", "n", "1")
+    assert (user.at, user.screen.match.state.round, locks(user)) == ("BetweenRounds", 1, [])
+    user.press("space")
+    assert user.at == "Guess" and user.screen.match.state.cards != before
+
+
+@pytest.mark.parametrize(
+    "take_back",
+    [
+        pytest.param(lock_of_the_wrong_player, id="a lock typed for the wrong player"),
+        pytest.param(first_of_two_locks, id="the first of two locks, so that the second is first"),
+        pytest.param(guess_that_was_closed_too_early, id="a Guess that was closed too early"),
+        pytest.param(verdict, id="a verdict"),
+        pytest.param(everything_from_a_lock_on, id="a lock and everything after it"),
+        pytest.param(round_that_is_dealt_anew, id="a whole round, which is dealt anew"),
+    ],
+)
+@pytest.mark.parametrize("variant", ["standard", "stick-up"])
+def test_what_is_taken_back_never_happened_and_the_log_shows_both(
+    tmp_path: Path, variant: str, take_back: Callable[[FakeUser], None]
+) -> None:
+    user = start(tmp_path, variant=variant)
+    take_back(user)
+    agrees_with_its_log(user, tmp_path)
+    assert '"event":"take-back"' in next((tmp_path / "games").glob("*.jsonl")).read_text("utf-8")
+    state = msgspec.json.encode(user.screen.match.state)
+    user.app.close()
+    again = FakeUser(tmp_path)
+    again.press("g")
+    assert msgspec.json.encode(again.screen.match.state) == state
+
+
+def test_what_others_rest_on_is_not_taken_back_alone_and_the_reason_is_told(tmp_path: Path) -> None:
+    user = start(tmp_path)
+    user.press("1", "z", "2")
+    assert faults(user.page) == []
+    user.click("this")
+    assert user.reads("would leave line 3 impossible")
+    assert locks(user) == ["Ann"]
+
+
+def test_nothing_is_taken_back_by_whoever_thinks_better_of_it(tmp_path: Path) -> None:
+    user = start(tmp_path)
+    user.press("1", "z", "1", "escape", "escape")
+    assert (user.at, locks(user)) == ("Guess", ["Ann"])
+    user.press("z", "z")
+    assert (user.at, locks(user)) == ("Guess", ["Ann"])
+
+
+def test_the_list_betrays_no_coin(tmp_path: Path) -> None:
+    user = FakeUser(tmp_path, players=THREE, variant="stick-up")
+    user.press("d", "return", "space", "z")
+    assert user.reads("Each player has one coin")
+    assert not user.reads("a coin of value")
+
+
+def test_callouts_that_are_true_no_more_are_corrected_aloud_and_in_writing(tmp_path: Path) -> None:
+    user = start(tmp_path)
+    user.press("1", "2")
+    user.app.voice = Voice(engine := FakeEngine(instant=True))
+    user.press("z", "2", "1")
+    user.wait(0.5)
+    assert user.reads("Correction: First! Ben")
+    assert [said for said in engine.said if said.startswith("Correction: First! Ben")]
