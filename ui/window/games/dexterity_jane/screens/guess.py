@@ -111,7 +111,7 @@ class GuessScreen(JaneScreen):
         doubt = pistols_in_doubt(self.match)
         if doubt is not None:
             DoubtQuestion(self.app, self.match, doubt).draw(page, DOUBT)
-        else:
+        elif not self.asks:
             self.callouts.draw(page, CALLOUT, self.app.now_s)
         if self._stick_up is not None:
             self._stick_up.draw(page)
