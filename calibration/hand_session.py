@@ -18,10 +18,11 @@ from numpy.typing import NDArray
 
 from calibration.known import PlayerHands
 from calibration.table_plane import TablePlane
-from gesture.hand_geometry import Landmark, palm_length
+from gesture.hand_geometry import Landmark
 from gesture.reading.digit_scaling import Showing, learned
 from gesture.reading.hand_reading import HandReading
 from gesture.table.seats import two_hands
+from gesture.watching.held_still import LOST_S, HeldStill, moved
 from rules.hands import Digit, Palm, Side
 
 HELD_S = 0.5
@@ -29,10 +30,6 @@ HELD_S = 0.5
 LEAST_READINGS = 4
 PAUSE_S = 0.35
 """After a step is taken the hands are on their way to the next."""
-LOST_S = 0.4
-"""Hands that were not seen for longer than this begin anew."""
-STILL_PALMS = 0.07
-"""Joints that lie farther than this, on average and in palm lengths, from where they were, have moved."""
 PATIENCE_S = 2.0
 """So long hands may lie wrongly before it is said what is the matter."""
 GIVE_UP_S = 6.0
@@ -153,11 +150,9 @@ class OwnHandsSession:
         self._next = 0
         self._shown: dict[Step, dict[Side, _Pose]] = {}
         self._readings = 0
-        self._held: list[dict[Side, HandReading]] = []
+        self._held = HeldStill()
         self._before: dict[Side, HandReading] = {}
         """The hands as they lay when the last step was taken."""
-        self._held_since_s = -math.inf
-        self._seen_s = -math.inf
         self._last_s: float | None = None
         self._ready_s = -math.inf
         self._stirred = False
@@ -191,37 +186,32 @@ class OwnHandsSession:
         seen = self._sided(readings)
         hint = self._missing(seen, step)
         if hint is not None:
-            if at_s - self._seen_s > LOST_S:
-                self._held.clear()
+            self._held.see(at_s, {})
             return Progress(step, 0.0, hint)
-        self._seen_s = at_s
         self._trying_s += min(passed_s, LOST_S)
         if at_s < self._ready_s:
             return Progress(step, 0.0, None)
-        self._stirred = self._stirred or _moved(seen, self._before)
-        if self._held and (_moved(seen, self._held[0]) or set(seen) != set(self._held[-1])):
-            self._held.clear()
-            self._stirred = True
-        if not self._held:
-            self._held_since_s = at_s
-        self._held.append(seen)
-        held = min((at_s - self._held_since_s) / HELD_S, len(self._held) / LEAST_READINGS, 1.0)
+        were_held = bool(self._held.readings)
+        still_s = self._held.see(at_s, seen)
+        stirred = were_held and len(self._held.readings) == 1
+        self._stirred = self._stirred or stirred or moved(seen, self._before)
+        held = min(still_s / HELD_S, len(self._held.readings) / LEAST_READINGS, 1.0)
         if held < 1 - 1e-6:
             return self._waits(step, Hint.MOVING if self._trying_s > PATIENCE_S else None, at_s, held)
-        poses = {side: _pose([seen[side] for seen in self._held]) for side in seen}
+        poses = {side: _pose([shown[side] for shown in self._held.readings]) for side in seen}
         hint = self._objection(step, poses)
         insists = self._trying_s > GIVE_UP_S and self._stirred and hint is Hint.NOT_BENT
         if hint is not None and not insists:
             return self._waits(step, hint if self._trying_s > PATIENCE_S else None, at_s, held)
         self._shown[step], self._before = poses, seen
-        self._readings += len(self._held) * len(poses)
+        self._readings += len(self._held.readings) * len(poses)
         self.taken.append(step)
         self._go_on(at_s)
         return Progress(self.step, 0.0, None, taken=step, as_it_looks=insists)
 
     def _go_on(self, at_s: float | None = None) -> None:
         self._next += 1
-        self._held.clear()
+        self._held.begin_anew()
         self._trying_s, self._stirred = 0.0, False
         if at_s is not None:
             self._ready_s = at_s + PAUSE_S
@@ -298,16 +288,6 @@ class OwnHandsSession:
         ]
         length = float(np.median(lengths)) if lengths else math.inf
         return round(length, 2) if math.isfinite(length) else None
-
-
-def _moved(now: dict[Side, HandReading], before: dict[Side, HandReading]) -> bool:
-    """Whether a hand, or a digit of it, lies elsewhere than before."""
-    for side, hand in now.items():
-        if side in before:
-            off = np.linalg.norm(hand.landmarks - before[side].landmarks, axis=1)
-            if float(off.mean()) > STILL_PALMS * palm_length(before[side].landmarks):
-                return True
-    return False
 
 
 def _pose(readings: Sequence[HandReading]) -> _Pose:

@@ -9,22 +9,18 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 
-from gesture.hand_geometry import distance, palm_length
 from gesture.reading.background import Answer, Reader, ask
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
+from gesture.watching.held_still import LOST_S, HeldStill
 from rules.hands import Palm
 
 HOLD_S = 0.8
 """A palm is held still for this long."""
 LONG_S = 1.6
 """So long for what cannot be taken back."""
-AWAY_S = 0.3
-"""A palm not seen for this long was taken away."""
 BETWEEN_S = 0.1
 """Frames are looked at this often."""
-MOVED_SHARE = 0.25
-"""A palm has moved when it is this share of its length away from where it was."""
 LEAST_READINGS = 3
 LEASE_S = 0.5
 """The looking ends by itself when nobody has asked for it for so long."""
@@ -43,38 +39,26 @@ class PalmHeld:
 
     def __init__(self) -> None:
         self._armed = False
-        self._where: HandReading | None = None
-        self._since_s = 0.0
-        self._seen_s: float | None = None
-        self._readings = 0
+        self._still = HeldStill()
+        self._away_since_s: float | None = None
 
     def see(self, at_s: float, hands: Sequence[HandReading], hold_s: float) -> float:
         """Take in what was read on a frame; returns the share of `hold_s` that is over, 1 once it is complete, which
         is told once for each time that a palm is raised."""
         palm = open_palm(hands)
         if palm is None:
-            self._seen_s = at_s if self._seen_s is None else self._seen_s
-            if at_s - self._seen_s >= AWAY_S:
-                self._armed, self._where = True, None
-            return min(self._share(self._seen_s, hold_s), 0.99)
-        self._seen_s = at_s
+            self._away_since_s = at_s if self._away_since_s is None else self._away_since_s
+            self._armed = self._armed or at_s - self._away_since_s >= LOST_S
+            return min(self._still.see(at_s, {}) / hold_s, 0.99)
+        self._away_since_s = None
         if not self._armed:
             return 0.0
-        if self._where is None or _apart(palm, self._where) > MOVED_SHARE:
-            self._where, self._since_s, self._readings = palm, at_s, 0
-        self._readings += 1
-        share = self._share(at_s, hold_s)
-        if share >= 1 and self._readings >= LEAST_READINGS:
-            self._armed, self._where = False, None
+        share = self._still.see(at_s, {palm.side: palm}) / hold_s
+        if share >= 1 - 1e-6 and len(self._still.readings) >= LEAST_READINGS:
+            self._armed = False
+            self._still.begin_anew()
             return 1.0
         return min(share, 0.99)
-
-    def _share(self, at_s: float, hold_s: float) -> float:
-        return 0.0 if self._where is None else min((at_s - self._since_s) / hold_s, 1.0)
-
-
-def _apart(a: HandReading, b: HandReading) -> float:
-    return distance(a.center, b.center) / palm_length(b.landmarks)
 
 
 class RaisedPalm:

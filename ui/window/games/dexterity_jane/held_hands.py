@@ -8,18 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.hand_geometry import distance, palm_reach
 from gesture.reading.hand_reading import HandReading
+from gesture.watching.held_still import HeldStill
 from rules.hands import Bent, Digit, Side
 from ui.window.texts import Texts
 from ui.window.workers.hands_worker import ReadFrame
 
 STILL_S = 0.5
 """Both hands must have been still for this long."""
-MOVED_SHARE = 0.14
-"""A hand has moved when its palm is this share of its length away from where it was."""
-LOST_S = 0.25
-"""Hands that are not found for longer than this are gone."""
 LEAST_READINGS = 3
 DARK = 50.0
 """A picture whose mean level is lower than this is too dark to see hands on."""
@@ -41,32 +37,22 @@ class HeldUp:
     """Watches readings, frame by frame, for hands that are held still."""
 
     def __init__(self) -> None:
-        self._since_s = 0.0
-        self._seen_s = 0.0
-        self._places: dict[Side, NDArray[np.float64]] = {}
-        self._digits: dict[Side, list[tuple[float, ...]]] = {}
+        self._still = HeldStill()
         self._told = False
 
     def see(self, at_s: float, hands: Sequence[HandReading]) -> Held | None:
         """What the newest frame, taken at `at_s`, completes: the same hands are told once, until they move."""
-        pair = pair_of(hands)
-        if pair is None:
-            if self._places and at_s - self._seen_s > LOST_S:
-                self._places = {}
-            return None
-        if not self._places or self._moved(pair) or at_s - self._seen_s > LOST_S:
-            self._since_s = at_s
-            self._places = {side: hand.center for side, hand in pair.items()}
-            self._digits = {side: [] for side in pair}
+        pair = pair_of(hands) or {}
+        if pair and self._turned(pair):
+            self._still.begin_anew()
+        still_s = self._still.see(at_s, pair)
+        readings = self._still.readings
+        if len(readings) < 2:
             self._told = False
-        self._seen_s = at_s
-        for side, hand in pair.items():
-            self._digits[side].append(hand.digits)
-        enough = min(len(readings) for readings in self._digits.values()) >= LEAST_READINGS
-        if self._told or not enough or at_s - self._since_s < STILL_S - 1e-6:
+        if not pair or self._told or len(readings) < LEAST_READINGS or still_s < STILL_S - 1e-6:
             return None
         self._told = True
-        means = {side: np.mean(readings, axis=0) for side, readings in self._digits.items()}
+        means = {side: self._mean(side) for side in Side}
         bent = {side: frozenset(d for d, p in zip(Digit, mean, strict=True) if p > 0.5) for side, mean in means.items()}
         unsure = frozenset(
             (side, digit)
@@ -74,20 +60,18 @@ class HeldUp:
             for digit, p in zip(Digit, mean, strict=True)
             if abs(p - 0.5) <= SURE
         )
-        return Held(rest_s=self._since_s, left=bent[Side.LEFT], right=bent[Side.RIGHT], unsure=unsure)
+        return Held(rest_s=self._still.since_s, left=bent[Side.LEFT], right=bent[Side.RIGHT], unsure=unsure)
 
-    def _moved(self, pair: dict[Side, HandReading]) -> bool:
-        for side, hand in pair.items():
-            length = palm_reach(hand.landmarks) or 1.0
-            if distance(hand.center, self._places[side]) > MOVED_SHARE * length:
-                return True
-            readings = self._digits[side]
-            if not readings:
-                continue
-            mean = np.mean(readings, axis=0)
-            now = np.asarray(hand.digits)
-            turned = (np.abs(now - 0.5) > SURE) & (np.abs(mean - 0.5) > SURE) & ((now > 0.5) != (mean > 0.5))
-            if bool(turned.any()):
+    def _mean(self, side: Side) -> NDArray[np.float64]:
+        mean: NDArray[np.float64] = np.mean([shown[side].digits for shown in self._still.readings], axis=0)
+        return mean
+
+    def _turned(self, pair: dict[Side, HandReading]) -> bool:
+        """Whether a digit is surely one way now that was surely the other way while the hands were still."""
+        for side, hand in pair.items() if self._still.readings else ():
+            mean, now = self._mean(side), np.asarray(hand.digits)
+            sure = (np.abs(now - 0.5) > SURE) & (np.abs(mean - 0.5) > SURE)
+            if bool((sure & ((now > 0.5) != (mean > 0.5))).any()):
                 return True
         return False
 
