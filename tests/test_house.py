@@ -144,6 +144,25 @@ def test_no_file_is_longer_than_a_reader_can_hold():
     assert {name: lines for name, lines in lengths.items() if lines > LONGEST} == {}, "split by concern"
 
 
+def test_whatever_stands_in_for_something_in_a_test_is_typed():
+    bare = {
+        f"{name_of(path)}: {kind.name}.{method.name}"
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        for kind in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(kind, ast.ClassDef)
+        for method in kind.body
+        if isinstance(method, ast.FunctionDef) and not typed(method)
+    }
+    assert bare == set()
+
+
+def typed(method: ast.FunctionDef) -> bool:
+    """Whether each argument of a method and what it returns has its type, so that mypy holds it to its protocol."""
+    given = method.args
+    every = [*given.posonlyargs, *given.args, *given.kwonlyargs, *filter(None, (given.vararg, given.kwarg))]
+    return method.returns is not None and all(arg.annotation or arg.arg in ("self", "cls") for arg in every)
+
+
 def test_the_house_has_files_in_every_room():
     assert {room_of(path) for path in SOURCES} >= set(ROOMS)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 
 @dataclass(frozen=True)
@@ -35,9 +36,9 @@ class Camera:
         shift = np.array([0, 0, self.away_cm]) - rotation @ middle
         return self.matrix @ np.column_stack([rotation[:, 0], rotation[:, 1], shift])
 
-    def see(self, points_cm) -> Any:
+    def see(self, points_cm: ArrayLike) -> Any:
         """Pixels (N, 2) of points (N, 2) of the table."""
-        raised = np.column_stack([points_cm, np.ones(len(points_cm))]) @ self.px_from_cm.T
+        raised = np.column_stack([points_cm, np.ones(len(np.asarray(points_cm)))]) @ self.px_from_cm.T
         return raised[:, :2] / raised[:, 2:]
 
 

@@ -9,14 +9,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from calibration import doctor
 from calibration.light import Finding, Grade
 from calibration.profiles import Profiles
+from gesture.reading.background import Picture, Zone
+from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.sources.camera import LiveCamera
-from gesture.sources.frames import SourceError
+from gesture.sources.frames import Frame, SourceError
 from tests.gesture.clips import Frames
-from tests.gesture.stage import KnowingReader, Stage, lays
+from tests.gesture.stage import Followed, KnowingReader, Stage, lays
 
 GOOD, BAD = Grade.GOOD, Grade.BAD
 
@@ -24,7 +27,7 @@ GOOD, BAD = Grade.GOOD, Grade.BAD
 class Blind:
     """A reader that finds no hand."""
 
-    def read(self, frame_bgr, zone=None, palm_px=None):
+    def read(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
         return []
 
 
@@ -61,26 +64,15 @@ def test_what_is_wrong_with_an_installation_is_told_with_what_to_do(tmp_path, mo
     assert "cannot be read" in told(doctor.examine_installation(Profiles(tmp_path)))["model"].says
 
 
-def staged() -> tuple[list, KnowingReader, KnowingReader]:
+def staged() -> tuple[list[Frame], KnowingReader, KnowingReader]:
     stage = Stage([*lays("Ann", 1.0), *lays("Ben", 1.2)], 4.0)
     return list(stage), KnowingReader(stage), KnowingReader(stage)
-
-
-class Keeping(Frames):
-    """Frames whose time the reader keeps."""
-
-    def __init__(self, frames, reader) -> None:
-        super().__init__(frames)
-        self.reader = reader
-
-    def __iter__(self):
-        return self.reader.follow(super().__iter__())
 
 
 def test_a_recording_is_told_of_with_its_hands_and_seats():
     frames, still, live = staged()
     still.now_s = 3.0
-    report = doctor.examine_recording(Keeping(frames, live), still, live, 15, len(frames))
+    report = doctor.examine_recording(Followed(frames, live), still, live, 15, len(frames))
     found = told(report.findings)
     assert (found["hands"].measured, found["seats"].measured) == (4, 2)
     assert found["rate"].measured == pytest.approx(15, abs=0.1)
@@ -93,7 +85,7 @@ def test_a_recording_is_told_of_with_its_hands_and_seats():
 def test_a_recording_that_stands_still_is_said_to_be_frozen_and_an_empty_one_refused():
     frames, still, live = staged()
     frozen = [frames[-1].__class__(frames[-1].image, k / 15, k) for k in range(45)]
-    report = doctor.examine_recording(Keeping(frozen, live), still, live, 15, 45)
+    report = doctor.examine_recording(Followed(frozen, live), still, live, 15, 45)
     assert "stands still" in told(report.findings)["picture"].says
     assert not report.good_enough
     with pytest.raises(SourceError, match="no picture"):
@@ -132,10 +124,10 @@ class Device:
         self.pictures = [rng.integers(60, 160, (480, 640, 3), np.uint8) for _ in range(3)]
         self.count = 0
 
-    def isOpened(self):
+    def isOpened(self) -> bool:
         return True
 
-    def read(self):
+    def read(self) -> tuple[bool, NDArray[np.uint8] | None]:
         time.sleep(0.002)
         self.now_s += 1 / self.fps
         self.count += 1
@@ -143,7 +135,7 @@ class Device:
             return False, None
         return True, self.pictures[0 if self.mode == "frozen" else self.count % 3]
 
-    def release(self):
+    def release(self) -> None:
         pass
 
 

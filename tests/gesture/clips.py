@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -45,7 +45,7 @@ class Frames:
     def __init__(self, frames: Iterable[Frame]) -> None:
         self._frames = [Frame(frame.image, frame.at_s, index) for index, frame in enumerate(frames)]
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Frame]:
         return iter(self._frames)
 
     def close(self) -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.reading.hand_reading import HandReading
+from gesture.reading.background import Picture, Zone
+from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.sources.frames import Frame
 from gesture.table.seats import Seat
 from gesture.watching.moments import Moment
@@ -75,6 +76,10 @@ class Hand:
         return points, (b if u > 0.5 else a)[2]
 
 
+Extra = Callable[[NDArray[np.float32], float], object]
+"""Draws something more into a picture, at a time in seconds."""
+
+
 @dataclass
 class Stage:
     """Hands on a table, filmed at `fps`, with sensor noise."""
@@ -83,9 +88,9 @@ class Stage:
     seconds: float
     fps: float = 15.0
     noise: float = 2.0
-    extras: list = field(default_factory=list)
+    extras: list[Extra] = field(default_factory=list)
     """Functions (picture, t) that draw something more."""
-    behind: list = field(default_factory=list)
+    behind: list[Extra] = field(default_factory=list)
     """The same, drawn before the hands."""
 
     def __iter__(self) -> Iterator[Frame]:
@@ -132,19 +137,25 @@ class KnowingReader:
     readings to digits that this one reading gets wrong; hands are not found at the counts in `miss`. Hands are listed
     in an order that changes with every reading."""
 
-    def __init__(self, stage: Stage, misread: dict | None = None, miss: Sequence[int] = (), unsure=()) -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        misread: Mapping[int, frozenset[Digit]] | None = None,
+        miss: Sequence[int] = (),
+        unsure: Iterable[Digit] = (),
+    ) -> None:
         self.stage, self.misread, self.miss, self.unsure = stage, misread or {}, set(miss), frozenset(unsure)
         self.now_s, self.count = 0.0, 0
         self._shown: dict[int, Frame] = {}
 
-    def follow(self, frames):
+    def follow(self, frames: Iterable[Frame]) -> Iterator[Frame]:
         """The frames, while the reader keeps their time."""
         for frame in frames:
             self.now_s = frame.at_s
             self._shown[id(frame.image)] = frame
             yield frame
 
-    def read(self, frame_bgr, zone=None, palm_px=None):
+    def read(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
         self.count += 1
         shown = self._shown.get(id(frame_bgr))
         now_s = shown.at_s if shown is not None else self.now_s
@@ -165,6 +176,22 @@ class KnowingReader:
             if inside:  # the box around the zone, as with the true reader
                 found.append(reading)
         return found[:: -1 if self.count % 2 else 1]
+
+    def close(self) -> None:
+        """Nothing to free."""
+
+
+class Followed:
+    """A source of frames, as of a stage, whose time a reader keeps."""
+
+    def __init__(self, frames: Iterable[Frame], reader: KnowingReader) -> None:
+        self._frames, self._reader = frames, reader
+
+    def __iter__(self) -> Iterator[Frame]:
+        return self._reader.follow(self._frames)
+
+    def close(self) -> None:
+        """Nothing to give back."""
 
 
 ANN = Seat("Ann", np.array([(125, 270), (355, 270), (355, 165), (125, 165)], float))

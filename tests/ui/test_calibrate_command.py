@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import math
 from functools import partial
+from typing import Self
 
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from calibration.known import VERSION, Profile, SeatZone
 from calibration.profiles import Profiles
-from gesture.reading.hand_reading import HandReading
+from gesture.reading.background import Picture, Zone
+from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.sources.camera import LiveCamera
 from gesture.table.seats import Seat
 from rules.hands import Digit, Palm, Side
@@ -210,16 +213,16 @@ def test_too_few_views_of_the_board_are_refused(handref, two_hands):
 class Knows:
     """A reader of drawn frames: the grey level of a frame says which digit is shown bent, by tens."""
 
-    def __init__(self, mode="live"):
-        pass
+    def __init__(self, mode: str = "live") -> None:
+        """Any mode is taken."""
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_):
-        pass
+    def __exit__(self, *_: object) -> None:
+        """Nothing is held."""
 
-    def read(self, frame, zone=None):
+    def read(self, frame: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
         shown = round(float(frame.mean()) / 30)
         odds = [3.0 if shown == n else -4.0 for n in range(1, 6)]
         if shown == 4:
@@ -267,7 +270,7 @@ def test_somebody_without_a_seat_is_not_known_at_the_table(handref, kitchen):
 
 def test_hands_that_show_too_little_teach_nothing(handref, monkeypatch):
     class SeesNothing(Knows):
-        def read(self, frame, zone=None):
+        def read(self, frame: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
             return []
 
     monkeypatch.setattr("gesture.reading.hand_reader.HandReader", SeesNothing)
@@ -342,16 +345,16 @@ def test_a_profile_without_seats_is_no_table_to_referee_at(handref, two_hands):
 class Filmed:
     """A camera that films a noisy picture."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.noise = np.random.default_rng(1)
 
-    def isOpened(self):
+    def isOpened(self) -> bool:
         return True
 
-    def read(self):
+    def read(self) -> tuple[bool, NDArray[np.uint8] | None]:
         return True, self.noise.integers(60, 90, (480, 640, 3)).astype(np.uint8)
 
-    def release(self):
+    def release(self) -> None:
         pass
 
 

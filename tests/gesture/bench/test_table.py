@@ -60,10 +60,10 @@ class Clock:
 
     now_s = 5.0
 
-    def __call__(self):
+    def __call__(self) -> float:
         return self.now_s
 
-    def sleep(self, seconds):
+    def sleep(self, seconds: float) -> None:
         self.now_s += seconds
 
 

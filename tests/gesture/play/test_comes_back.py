@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any, Self
 
 import cv2
 import msgspec
@@ -37,24 +38,25 @@ class Pulled:
     """A camera that films a stage as fast as it is watched, its clock turned by the frames; nothing comes while it is
     pulled out, from `out_s` to `back_s`."""
 
-    def __init__(self, stage, out_s, back_s, size=SIZE):
+    def __init__(self, stage: Stage, out_s: float, back_s: float, size: tuple[int, int] = SIZE) -> None:
         self.frames, self.stage, self.out_s, self.back_s, self.size = iter(stage), stage, out_s, back_s, size
-        self.now_s, self.opened, self.waiting, self.wanted = 0.0, 0, None, threading.Semaphore(0)
+        self.now_s, self.opened, self.wanted = 0.0, 0, threading.Semaphore(0)
+        self.waiting: Frame | None = None
 
-    def clock(self):
+    def clock(self) -> float:
         return self.now_s
 
-    def open(self, camera):
+    def open(self, _camera: int | str) -> Self:
         if self.opened and self.now_s < self.back_s:
             self.now_s += 0.1
             raise SourceError("it is not there")
         self.opened += 1
         return self
 
-    def isOpened(self):
+    def isOpened(self) -> bool:
         return True
 
-    def read(self):
+    def read(self) -> tuple[bool, Any]:
         frame = self.waiting = next(self.frames, None) if self.waiting is None else self.waiting
         if frame is None:
             return False, None
@@ -67,7 +69,7 @@ class Pulled:
         back = self.opened > 1 and self.size != SIZE
         return True, cv2.resize(frame.image, self.size) if back else frame.image
 
-    def release(self):
+    def release(self) -> None:
         for frame in self.frames:  # what happens meanwhile is not seen
             if frame.at_s >= self.back_s:
                 self.waiting = frame

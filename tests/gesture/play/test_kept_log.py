@@ -57,7 +57,7 @@ def test_a_disk_that_did_not_take_what_was_written_is_asked_again(tmp_path):
     class Failing(LogWriter):
         asked = 0
 
-        def sync(self):
+        def sync(self) -> None:
             type(self).asked += 1
             if self.asked == 2:
                 raise OSError(errno.EIO, "Input/output error")

@@ -3,20 +3,25 @@ fail."""
 
 import errno
 import itertools
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from gesture.games.judge import Happening
 from gesture.play.kept_log import KeptLog
 from gesture.play.live_game import LiveGame
 from gesture.play.pacing import play_camera, play_recording
+from gesture.reading.background import Picture, Reader, Zone
+from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.sources.camera import LiveCamera
 from gesture.sources.camera_frames import CameraFrames
 from gesture.sources.video import VideoFile
-from gesture.table.seats import Table
+from gesture.table.seats import Seat, Table
 from rules.chance import generator
 from rules.dexterity_jane.events import Settle
 from rules.dexterity_jane.rulings import Standings
@@ -26,7 +31,7 @@ from rules.hands import Digit, Side
 from rules.log import LogWriter, encode_event, read_log
 from tests.gesture.clips import CLIPS, NAMES, labels, reveals_of, seats_of
 from tests.gesture.sources.test_camera import Clock, Pretended, until
-from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, lays
+from tests.gesture.stage import ANN, BEN, Followed, KnowingReader, Stage, lays
 from tests.gesture.stage import at as move
 from tests.values import some
 
@@ -34,7 +39,14 @@ from tests.values import some
 class Played:
     """A game with everything that it said and told."""
 
-    def __init__(self, header, seats, reader, path=None, **rest):
+    def __init__(
+        self,
+        header: dict[str, Any],
+        seats: Table | Iterable[Seat],
+        reader: Reader,
+        path: Path | None = None,
+        **rest: Any,
+    ) -> None:
         self.said: list[str] = []
         self.events: list[Event] = []
         self.rulings: list[Ruling] = []
@@ -49,14 +61,14 @@ class Played:
             **rest,
         )
 
-    def told(self, happening):
+    def told(self, happening: Happening) -> None:
         self.events.append(happening.event)
         self.rulings += happening.rulings
 
-    def kinds(self):
+    def kinds(self) -> list[str]:
         return [msgspec.json.decode(encode_event(event))["event"] for event in self.events]
 
-    def heard(self, words):
+    def heard(self, words: str) -> bool:
         return any(words in sentence for sentence in self.said)
 
 
@@ -80,15 +92,8 @@ def staged(lay, lines=("left-index",), seconds=4.0, reading=None, before=(), sea
     reader = KnowingReader(stage, **(reading or {}))
     played = Played(header([seat.player for seat in seats]), seats, reader, **rest)
 
-    class Source:
-        def __iter__(self):
-            return reader.follow(stage)
-
-        def close(self):
-            pass
-
     played.game.begin()
-    play_recording(played.game, Source(), typing(list(lines)), fast=True)
+    play_recording(played.game, Followed(stage, reader), typing(list(lines)), fast=True)
     return played
 
 
@@ -152,7 +157,7 @@ def test_a_game_killed_after_any_event_or_within_a_line_goes_on_from_where_it_wa
 
 
 def test_after_going_on_hands_that_are_laid_down_lock():
-    again = Played(header(), (ANN, BEN), None)
+    again = Played(header(), (ANN, BEN), KnowingReader(Stage([], 1.0)))
     first = staged(lays("Ann", 9.0), ["left-index"], seconds=0.5)
     stage = Stage(lays("Ann", 1.0, ["index"]), 2.5)
     reader = KnowingReader(stage)
@@ -252,7 +257,9 @@ def test_an_unsure_lock_is_never_scored_and_palms_then_the_table_are_asked():
 
 def test_a_second_look_settles_what_more_frames_make_sure():
     class Clearing(KnowingReader):
-        def read(self, frame_bgr, zone=None, palm_px=None):
+        def read(
+            self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None
+        ) -> list[HandReading]:
             self.unsure = frozenset([Digit.INDEX] if self.now_s < 2.0 else ())
             return super().read(frame_bgr, zone, palm_px)
 

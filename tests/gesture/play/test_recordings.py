@@ -14,7 +14,7 @@ from rules.hands import Digit, Side
 from rules.log import encode_event
 from rules.replay import replay
 from tests.gesture.clips import CLIPS, NAMES, Frames, frames_of, labels, reveals_of, seats_of
-from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, at, lays
+from tests.gesture.stage import ANN, BEN, Followed, KnowingReader, Stage, at, lays
 
 
 def refereed(source, label, reader, seats):
@@ -75,15 +75,8 @@ def drawn(hands, seconds=4.0, reveals=("0:left-index",), seats=(ANN, BEN), **res
     stage = Stage(hands, seconds)
     reader = KnowingReader(stage, **rest.pop("reading", {}))
 
-    class Source:
-        def __iter__(self):
-            return reader.follow(stage)
-
-        def close(self):
-            pass
-
     return referee_recording(
-        Source(), reveals=[parse_reveal(words) for words in reveals], seats=seats, reader=reader, **rest
+        Followed(stage, reader), reveals=[parse_reveal(words) for words in reveals], seats=seats, reader=reader, **rest
     )
 
 

@@ -2,13 +2,16 @@
 
 import threading
 from collections import deque
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Future
+from typing import Any
 
 import numpy as np
 import pytest
 
-from gesture.reading.background import BackgroundReader, ask
-from gesture.reading.hand_reading import HandReading
+from gesture.reading.background import Answer, BackgroundReader, Picture, Zone, ask
+from gesture.reading.hand_reading import HandReading, PalmSizes
+from gesture.sources.frames import Frame
 from gesture.table.seats import Table
 from gesture.watching.moments import DigitsMoved, HandGone, HandsAtRest
 from gesture.watching.watch import Watch
@@ -22,12 +25,12 @@ PICTURE = np.zeros((4, 4, 3), np.uint8)
 class LateReader(KnowingReader):
     """Answers `late` frames after it was asked, one answer a frame at the most, in the order asked."""
 
-    def __init__(self, stage, late, **reading):
+    def __init__(self, stage: Stage, late: int, **reading: Any) -> None:
         super().__init__(stage, **reading)
         self.late, self.frame = late, 0
         self.waiting: deque[tuple[int, Future[list[HandReading]], list[HandReading]]] = deque()
 
-    def follow(self, frames):
+    def follow(self, frames: Iterable[Frame]) -> Iterator[Frame]:
         for frame in super().follow(frames):
             self.frame += 1
             if self.waiting and self.waiting[0][0] <= self.frame:
@@ -37,7 +40,7 @@ class LateReader(KnowingReader):
         for _, answer, found in self.waiting:
             answer.set_result(found)
 
-    def ask(self, frame_bgr, zone=None, palm_px=None):
+    def ask(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> Answer:
         answer: Future[list[HandReading]] = Future()
         self.waiting.append((self.frame + self.late, answer, self.read(frame_bgr, zone, palm_px)))
         return answer
@@ -103,10 +106,11 @@ def test_a_lock_whose_reading_comes_late_is_still_called_before_a_later_one():
 class Counting:
     """A reader that cannot do two things at once, and says when it is closed."""
 
-    def __init__(self):
-        self.busy, self.closed, self.threads = threading.Lock(), False, set()
+    def __init__(self) -> None:
+        self.busy, self.closed = threading.Lock(), False
+        self.threads: set[threading.Thread] = set()
 
-    def read(self, frame_bgr, zone=None, palm_px=None):
+    def read(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
         assert self.busy.acquire(blocking=False)
         self.threads.add(threading.current_thread())
         threading.Event().wait(0.005)
@@ -115,7 +119,7 @@ class Counting:
             raise ValueError("no such zone")
         return []
 
-    def close(self):
+    def close(self) -> None:
         self.closed = True
 
 

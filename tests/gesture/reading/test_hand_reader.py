@@ -9,8 +9,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from gesture.bench.labels import load_labels
+from gesture.reading.digit_network import DigitNetwork, Prediction
+from gesture.reading.hand_crop import HandCrop
 from gesture.reading.hand_reader import HandReader, brightened
 from rules.hands import Digit, Palm
 from tests.values import picture as picture_at
@@ -77,11 +80,11 @@ def test_only_dim_pictures_are_brightened() -> None:
 class TakesAFingerForItsNeighbour:
     """A network that is sure that the index of every hand is bent."""
 
-    def __init__(self, net):
+    def __init__(self, net: DigitNetwork) -> None:
         self.net = net
 
-    def predict(self, picture, frames, **how):
-        told = self.net.predict(picture, frames, **how)
+    def predict(self, picture_bgr: NDArray[np.uint8], crops: list[HandCrop], mirrored: bool = True) -> list[Prediction]:
+        told = self.net.predict(picture_bgr, crops, mirrored)
         for one in told:
             one.logits[:5] = 4.5 * np.sign(one.logits[:5])
             one.logits[1] = 4.5

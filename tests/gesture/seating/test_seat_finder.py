@@ -72,7 +72,10 @@ def test_each_hand_is_then_its_owners_and_nobody_elses(players):
     stage = Stage(ring(players), 3.0, noise=1.0)
     reader = KnowingReader(stage)
     table = Table(tuple(find_seats(reader.follow(stage), reader)))
-    owners = [seat.player if seat else "nobody" for seat in (table.owner(hand) for hand in reader.read(None))]
+    owners = [
+        seat.player if seat else "nobody"
+        for seat in (table.owner(hand) for hand in reader.read(np.zeros((*SIZE[::-1], 3), np.uint8)))
+    ]
     assert sorted(owners) == sorted(2 * list(table.players))
 
 

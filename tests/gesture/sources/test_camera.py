@@ -5,6 +5,7 @@ import time
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from gesture.sources.camera import FROZEN_S, SAID, SILENT_S, LiveCamera, Trouble, advice
 from gesture.sources.frames import SourceError
@@ -14,32 +15,32 @@ from tests.values import some
 class Clock:
     """A clock that stands still until it is turned."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.now_s = 100.0
 
-    def __call__(self):
+    def __call__(self) -> float:
         return self.now_s
 
 
 class Pretended:
     """A device that gives what it is told to, one frame each time it is let."""
 
-    def __init__(self, clock):
+    def __init__(self, clock: Clock) -> None:
         self.clock, self.mode, self.count, self.released = clock, "noise", 0, False
         self._let = threading.Semaphore(0)
         self._done = threading.Semaphore(0)
         self._kept = False
 
-    def isOpened(self):
+    def isOpened(self) -> bool:
         return True
 
-    def give(self, frames=1, every_s=1 / 30):
+    def give(self, frames: int = 1, every_s: float = 1 / 30) -> None:
         for _ in range(frames):
             self.clock.now_s += every_s
             self._let.release()
             assert self._done.acquire(timeout=5)
 
-    def read(self):
+    def read(self) -> tuple[bool, NDArray[np.uint8] | None]:
         if self._kept:  # whoever asks again has kept the frame before
             self._kept = False
             self._done.release()
@@ -52,7 +53,7 @@ class Pretended:
         self._kept = True
         return True, image
 
-    def release(self):
+    def release(self) -> None:
         self.released = True
 
 

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass, replace
+from typing import Any
 
 import cv2
 import msgspec
@@ -9,7 +10,8 @@ import numpy as np
 import pytest
 
 from gesture.play.recordings import referee_recording
-from gesture.reading.hand_reading import HandReading
+from gesture.reading.background import Picture, Zone
+from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.seating.side_by_side import find_side_by_side
 from gesture.sources.frames import SourceError
 from gesture.table.seats import Seat, Table
@@ -19,7 +21,7 @@ from rules.dexterity_jane.rulings import Standings
 from rules.dexterity_jane.written_cards import parse_reveal
 from rules.hands import Digit, Palm, Side
 from rules.log import encode_event
-from tests.gesture.stage import SIZE, Hand, KnowingReader, Stage, at, digits, landmarks, moments_of
+from tests.gesture.stage import SIZE, Followed, Hand, KnowingReader, Stage, at, digits, landmarks, moments_of
 
 WIDE, HIGH = SIZE
 ANN, BEN = (
@@ -36,7 +38,7 @@ class Trembling(Hand):
     sway_px: float = 1.5
     beat: float = 1.0
 
-    def at(self, t):
+    def at(self, t: float) -> tuple[np.ndarray, frozenset[Digit]] | None:
         seen = super().at(t)
         if seen is None:
             return None
@@ -50,11 +52,11 @@ class Trembling(Hand):
 class HeldReader(KnowingReader):
     """Reads hands with the palm that they show."""
 
-    def __init__(self, stage, palm=Palm.UP, **rest):
+    def __init__(self, stage: Stage, palm: Palm = Palm.UP, **rest: Any) -> None:
         super().__init__(stage, **rest)
         self.palm = palm
 
-    def read(self, frame_bgr, zone=None, palm_px=None):
+    def read(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
         return [replace(hand, palm=self.palm) for hand in super().read(frame_bgr, zone, palm_px)]
 
 
@@ -197,14 +199,9 @@ def test_a_round_with_hands_held_up_is_refereed_like_any():
     stage = Stage(holds("Ben", 1.2, ["index"]) + holds("Ann", 2.4, ["ring"]), 4.0)
     reader = HeldReader(stage)
 
-    class Source:
-        def __iter__(self):
-            return reader.follow(stage)
-
-        def close(self):
-            pass
-
-    ended = referee_recording(Source(), reveals=[parse_reveal("0:left-index")], seats=TABLE, reader=reader)
+    ended = referee_recording(
+        Followed(stage, reader), reveals=[parse_reveal("0:left-index")], seats=TABLE, reader=reader
+    )
     lines = [msgspec.json.decode(encode_event(h.event)) for h in ended.happenings]
     assert [(e["event"], e.get("player")) for e in lines] == [("reveal", None), ("lock", "Ben"), ("verify", None)]
     assert isinstance(ended.standings, Standings)

@@ -11,7 +11,7 @@ from gesture.watching.motion import MotionTracker
 from gesture.watching.stillness import ENOUGH_READINGS, RestingHand
 from gesture.watching.watch import Watch
 from rules.hands import Digit, Side
-from tests.gesture.stage import ANN, BEN, SIZE, Hand, KnowingReader, Stage, at, lays, moments_of
+from tests.gesture.stage import ANN, BEN, SIZE, Followed, Hand, KnowingReader, Stage, at, lays, moments_of
 
 TABLE = Table((ANN, BEN))
 FPS = 30.0
@@ -47,20 +47,7 @@ def seen(hands: list[Hand], late_s: float, kept_frames: int | None = None) -> li
     late = LateReader(knowing, late_s)
     kept_bytes = 10**9 if kept_frames is None else kept_frames * SIZE[0] * SIZE[1] * 3
     watch = Watch(TABLE, late, kept_bytes=kept_bytes)
-    return moments_of(watch, (frame for frame in late.clocked(FollowedStage(stage, knowing))))
-
-
-class FollowedStage:
-    """A stage whose frames its reader knows."""
-
-    def __init__(self, stage: Stage, reader: KnowingReader) -> None:
-        self._stage, self._reader = stage, reader
-
-    def __iter__(self):
-        return self._reader.follow(self._stage)
-
-    def close(self) -> None:
-        """Nothing to give back."""
+    return moments_of(watch, late.clocked(Followed(stage, knowing)))
 
 
 def told(moment: Moment) -> tuple[object, ...]:

@@ -1,34 +1,40 @@
 """A digit that stays unsure: more frames, then the palms turned up, and they settle it; nothing of that is a budge."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 import pytest
 
+from gesture.reading.background import Picture, Zone
+from gesture.reading.hand_reading import HandReading, PalmSizes
 from rules.dexterity_jane.events import Settle
 from rules.hands import Digit, Palm, Side
 from tests.gesture.play.test_live_game import Played, header
 from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, at, digits, lays
 from tests.gesture.watching.test_held_up import TABLE as HELD
 from tests.gesture.watching.test_held_up import HeldReader, holds
+from tests.values import five
 
 
 class TurningReader(KnowingReader):
     """Cannot read some digits of Ann's hands before they are turned over; after that it reads what `truth` says."""
 
-    def __init__(self, stage, turned_s, truth, doubted):
+    def __init__(
+        self, stage: Stage, turned_s: float, truth: Mapping[Side, frozenset[Digit]], doubted: Iterable[Digit]
+    ) -> None:
         super().__init__(stage)
-        self.turned_s, self.truth, self.doubted = turned_s, truth, doubted
+        self.turned_s, self.truth, self.doubted = turned_s, truth, frozenset(doubted)
 
-    def read(self, frame_bgr, zone=None, palm_px=None):
+    def read(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
         return [self.seen(hand) for hand in super().read(frame_bgr, zone, palm_px)]
 
-    def seen(self, hand):
+    def seen(self, hand: HandReading) -> HandReading:
         if hand.center[1] < 130:  # Ben's
             return hand
         if self.now_s < self.turned_s:
-            p = tuple(0.55 if d in self.doubted else v for d, v in zip(Digit, hand.digits, strict=True))
-            return replace(hand, digits=p, unsure=frozenset(self.doubted))
-        p = tuple(0.96 if d in self.truth[hand.side] else 0.04 for d in Digit)
+            p = five(0.55 if d in self.doubted else v for d, v in zip(Digit, hand.digits, strict=True))
+            return replace(hand, digits=p, unsure=self.doubted)
+        p = five(0.96 if d in self.truth[hand.side] else 0.04 for d in Digit)
         return replace(hand, digits=p, palm=Palm.UP, palm_p=0.95)
 
 
@@ -90,7 +96,9 @@ def test_palms_that_nobody_turns_leave_it_to_the_table():
 
 def test_hands_held_up_are_looked_at_again_with_the_palm_that_they_show():
     class Clearing(HeldReader):
-        def read(self, frame_bgr, zone=None, palm_px=None):
+        def read(
+            self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None
+        ) -> list[HandReading]:
             self.unsure = frozenset([Digit.INDEX] if self.now_s < 2.2 else ())
             return super().read(frame_bgr, zone, palm_px)
 

@@ -7,6 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
+from gesture.reading.background import Picture, Zone
+from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.table.seats import Table
 from gesture.watching.moments import DigitsMoved, HandGone, HandsAtRest
 from gesture.watching.watch import Watch
@@ -129,7 +131,9 @@ def test_a_hand_that_an_arm_covers_for_a_while_is_not_taken_away():
             cv2.line(picture, (x, 270), (x + 40, 120), (30, 120, 30), 110)
 
     class Covered(KnowingReader):
-        def read(self, frame_bgr, zone=None, palm_px=None):
+        def read(
+            self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None
+        ) -> list[HandReading]:
             return [] if 1.8 < self.now_s < 2.8 else super().read(frame_bgr, zone, palm_px)
 
     seen = watch(Stage(lays("Ann", 1.0, ["index"], ["ring"]), 4.4, extras=[sleeve]), Covered)
@@ -166,7 +170,9 @@ def test_a_pattern_of_the_table_that_is_taken_for_hands_was_not_laid_down():
     stage = Stage([], 4.0)
 
     class Dreaming(KnowingReader):
-        def read(self, frame_bgr, zone=None, palm_px=None):
+        def read(
+            self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None
+        ) -> list[HandReading]:
             self.stage = Stage(lays("Ann", -5.0, ["index"]), 4.0)
             return (
                 [replace(hand, confidence=0.2) for hand in super().read(frame_bgr, zone, palm_px)]

@@ -145,7 +145,7 @@ def test_all_faults_of_a_deck_file_are_said_at_once(tmp_path: Path) -> None:
     ],
     ids=["a number twice", "a card missing", "another game's", "no TOML", "a mat that misleads"],
 )
-def test_a_faulty_deck_file(change, said: str, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_faulty_deck_file(change, said: str, tmp_path: Path) -> None:
     broken = tmp_path / "mine.toml"
     broken.write_text(change((FOLDER / "dexterity-jane.toml").read_text(encoding="utf-8")), encoding="utf-8")
     with pytest.raises(Malformed, match=said):

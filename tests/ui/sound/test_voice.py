@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.ui.sound.fake_engine import FakeEngine
+from tests.ui.sound.fake_engine import FakeEngine, FakeTalk
 from ui.sound import voice as v
 from ui.sound.voice import LONGEST, LONGEST_NAME, Voice, sayable
 
@@ -28,11 +28,11 @@ class Spoken:
         self.lost += self.voice.update(self.now_s)
 
     @property
-    def talk(self):
+    def talk(self) -> FakeTalk:
         return self.engine.talks[-1]
 
     @property
-    def said(self):
+    def said(self) -> list[str]:
         return self.engine.said
 
 

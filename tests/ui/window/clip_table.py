@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import queue
 import time
-from concurrent.futures import Future
+from collections.abc import Callable, Iterable, Iterator
 
-import numpy as np
+import pytest
 
-from gesture.reading.background import BackgroundReader
+from gesture.reading.background import Answer, BackgroundReader, ClosingReader, Picture, Zone
+from gesture.reading.hand_reading import PalmSizes
 from gesture.sources.frames import Frame, SourceError
+from gesture.table.seats import Seat
 from tests.gesture.clips import frames_of, labels, seats_of
 from tests.gesture.remembering import READER
 from tests.ui.window.fake_user import FRAME_S, FakeUser
 from tests.values import some
 from ui.window.beginning import watch
 from ui.window.devices import Devices
+from ui.window.page import Page
 from ui.window.ready.setup import Setup
 from ui.window.workers import table_worker
 
 CLIP_S = 1 / 15
+OpenReader = Callable[[], ClosingReader]
 
 
 class Counted(BackgroundReader):
@@ -27,29 +31,29 @@ class Counted(BackgroundReader):
 
     open_asks = 0
 
-    def ask(self, frame_bgr, zone=None, palm_px=None):
+    def ask(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> Answer:
         Counted.open_asks += 1
-        answer: Future = super().ask(frame_bgr, zone, palm_px)
+        answer: Answer = super().ask(frame_bgr, zone, palm_px)
         answer.add_done_callback(self._answered)
         return answer
 
     @staticmethod
-    def _answered(answer):
+    def _answered(_answer: Answer) -> None:
         Counted.open_asks -= 1
 
 
 class ClipCamera:
     """Shows the frames of a clip that are put on, one after the other; then the last one again and again."""
 
-    def __init__(self, image: np.ndarray):
+    def __init__(self, image: Picture) -> None:
         self.trouble: str | None = None
-        self.latest = None
+        self.latest: Picture | None = None
         self.refused = 0
         """So often it cannot be opened."""
         self.closed = False
         self.opened = 0
-        self._shown: queue.Queue = queue.Queue()
-        self._left: list[np.ndarray] = []
+        self._shown: queue.Queue[Frame | None] = queue.Queue()
+        self._left: list[Picture] = []
         self._image = image
         self._index = 0
 
@@ -61,7 +65,7 @@ class ClipCamera:
         self.closed = False
         return self
 
-    def put_on(self, frames) -> None:
+    def put_on(self, frames: Iterable[Frame]) -> None:
         """These frames come next."""
         self._left = [frame.image for frame in frames]
 
@@ -76,7 +80,7 @@ class ClipCamera:
             assert time.monotonic() < until_s, "the table is not watched"
             time.sleep(0.0005)
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Frame | None]:
         while not self.closed:
             try:
                 frame = self._shown.get(timeout=0.05)
@@ -86,7 +90,7 @@ class ClipCamera:
             yield frame
             self._shown.task_done()
 
-    def close(self):
+    def close(self) -> None:
         self.closed = True
 
 
@@ -96,7 +100,7 @@ class TableUser(FakeUser):
     camera: ClipCamera | None = None
     _clip_s = 0.0
 
-    def wait(self, seconds: float):
+    def wait(self, seconds: float) -> Page:
         until_s = self.now_s + seconds
         while self.now_s < until_s - 1e-9:
             self.now_s += FRAME_S
@@ -106,13 +110,15 @@ class TableUser(FakeUser):
             self.look()
         return self.page
 
-    def sit_down(self, name: str, reader=None, refused: int = 0) -> None:
+    def sit_down(self, name: str, reader: OpenReader | None = None, refused: int = 0) -> None:
         """From now on the running game is watched, at the seats of a clip."""
         camera = ClipCamera(frames_of(name)[0].image)
         camera.refused = refused
         self.sit_at(tuple(seats_of(labels(name))), camera, reader or (lambda: READER))
 
-    def sit_at(self, seats, camera: ClipCamera, open_reader, held_up: bool = False) -> None:
+    def sit_at(
+        self, seats: tuple[Seat, ...], camera: ClipCamera, open_reader: OpenReader, held_up: bool = False
+    ) -> None:
         """From now on the running game is watched."""
         app, match = self.app, self.screen.match
         if match.watched is not None:
@@ -152,6 +158,6 @@ class TableUser(FakeUser):
             self.wait(FRAME_S)
 
 
-def count_answers(monkeypatch) -> None:
+def count_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the table's watch count what it asks."""
     monkeypatch.setattr(table_worker, "BackgroundReader", Counted)

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 import cv2
 import numpy as np
+from numpy.typing import ArrayLike
 
-from gesture.reading.hand_reading import HandReading
+from gesture.reading.background import Picture, Zone
+from gesture.reading.hand_reading import HandReading, PalmSizes
+from gesture.sources.camera import Device
 from gesture.sources.frames import Frame, SourceError
 from rules.hands import Digit, Palm, Side
+from tests.ui.window.fake_user import FakeUser
 from tests.values import box_around, five
 from ui.window.devices import Devices
+from ui.window.sources.camera import Where
 from ui.window.workers.seats_worker import SeatsWorker
 
 SIZE = (1280, 720)
 FRAME_S = 0.1
 
 
-def around_table(n: int, size=SIZE) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+def around_table(n: int, size: tuple[int, int] = SIZE) -> list[tuple[tuple[float, float], tuple[float, float]]]:
     """`n` places around a table: where the hands lie, and which way they point; clockwise from the bottom's left."""
     width, height = size
     low = -(-n // 2)
@@ -30,7 +35,9 @@ def around_table(n: int, size=SIZE) -> list[tuple[tuple[float, float], tuple[flo
     return near + far
 
 
-def lying(center, inward, palm: float = 60.0, bent=(), unsure=()) -> list[HandReading]:
+def lying(
+    center: ArrayLike, inward: ArrayLike, palm: float = 60.0, bent: Iterable[Digit] = (), unsure: Iterable[Digit] = ()
+) -> list[HandReading]:
     """Two hands that lie beside each other and point `inward`."""
     along = np.array(inward, float)
     rightwards = np.array([-along[1], along[0]])
@@ -49,7 +56,7 @@ def lying(center, inward, palm: float = 60.0, bent=(), unsure=()) -> list[HandRe
     return hands
 
 
-def held_up(x: float, size=SIZE, palm: float = 90.0) -> list[HandReading]:
+def held_up(x: float, size: tuple[int, int] = SIZE, palm: float = 90.0) -> list[HandReading]:
     """Two hands held up to the camera around `x`: a player's left hand is on the picture's right."""
     left, right = lying((x, size[1] * 0.5), (0, -1), palm)
     mirrored = []
@@ -61,13 +68,13 @@ def held_up(x: float, size=SIZE, palm: float = 90.0) -> list[HandReading]:
 class FakeTable:
     """The camera, its source and its reader in one. Frames come as fast as they are watched; `hands` lie there."""
 
-    def __init__(self, size=SIZE, brightness: int = 130):
+    def __init__(self, size: tuple[int, int] = SIZE, brightness: int = 130) -> None:
         self.size, self.brightness = size, brightness
         self.hands: list[HandReading] = []
         self.trouble: str | None = None
-        self.latest = None
+        self.latest: Picture | None = None
         self.gone = False
-        self.opened: list[tuple] = []
+        self.opened: list[tuple[Where, bool, bool]] = []
         self.closed = 0
         self.frames = 0
         self._noise = np.random.default_rng(1).integers(-20, 20, (size[1], size[0], 1))
@@ -76,7 +83,7 @@ class FakeTable:
         """Lay down these hands, and no others."""
         self.hands = [hand for pair in pairs for hand in pair]
 
-    def open_table(self, where, mirrored, getting_ready) -> FakeTable:
+    def open_table(self, where: Where, mirrored: bool, getting_ready: bool) -> FakeTable:
         if self.gone:
             raise SourceError(f"Camera {where} cannot be opened: plug it in.")
         self.opened.append((where, mirrored, getting_ready))
@@ -85,7 +92,7 @@ class FakeTable:
     def open_reader(self) -> FakeTable:
         return self
 
-    def picture(self) -> np.ndarray:
+    def picture(self) -> Picture:
         image = np.clip(self.brightness + self._noise, 0, 255).astype(np.uint8).repeat(3, axis=2)
         for hand in self.hands:
             for i in range(5):
@@ -93,7 +100,7 @@ class FakeTable:
                 cv2.polylines(image, [line], False, (90, 120, 190), 14)
         return image
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Frame | None]:
         closed = self.closed
         while self.closed == closed:
             hands = self.hands
@@ -109,7 +116,7 @@ class FakeTable:
             self.frames += 1
             time.sleep(0.001)
 
-    def read(self, frame_bgr, zone=None, palm_px=None):
+    def read(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
         if zone is None:
             return list(self._now)
         low, high = zone.min(0), zone.max(0)
@@ -118,11 +125,11 @@ class FakeTable:
     def close(self) -> None:
         self.closed += threading.current_thread().name == "never"
 
-    def devices(self, open_device: Callable | None = None, numbers=(0,)) -> Devices:
+    def devices(self, open_device: Callable[[Where], Device] | None = None, numbers: tuple[int, ...] = (0,)) -> Devices:
         """The window's devices, all of them this table."""
         return Devices(open_device or self.open_device, self.open_table, self.open_reader, numbers)
 
-    def open_device(self, number) -> FakeDevice:
+    def open_device(self, number: Where) -> FakeDevice:
         if self.gone:
             raise SourceError(f"Camera {number} cannot be opened: plug it in.")
         return FakeDevice(self)
@@ -131,21 +138,21 @@ class FakeTable:
 class FakeDevice:
     """The table as OpenCV would open it, for thumbnails."""
 
-    def __init__(self, table: FakeTable):
+    def __init__(self, table: FakeTable) -> None:
         self.table = table
 
-    def isOpened(self):
+    def isOpened(self) -> bool:
         return True
 
-    def read(self):
+    def read(self) -> tuple[bool, Picture]:
         time.sleep(0.02)
         return True, self.table.picture()
 
-    def release(self):
+    def release(self) -> None:
         pass
 
 
-def settle(user, until: Callable[[], bool], timeout_s: float = 90.0) -> None:
+def settle(user: FakeUser, until: Callable[[], bool], timeout_s: float = 90.0) -> None:
     """Let the thread that watches the table work until something holds; the window goes on drawing."""
     until_s = time.monotonic() + timeout_s
     while not until():

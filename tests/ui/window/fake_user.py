@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
+from pathlib import Path
+from typing import Any, NoReturn
+
 import numpy as np
 import pygame
+from numpy.typing import NDArray
 
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame, SourceError
@@ -18,15 +22,17 @@ from rules.hands import Digit, Palm, Side
 from tests.values import box_around, five
 from ui.window.app import App
 from ui.window.devices import Devices
+from ui.window.fonts import Fonts
 from ui.window.keeping import HandInput, Keeper
 from ui.window.page import Page
 from ui.window.routes import AllRoutes
-from ui.window.workers.hands_worker import HandsWorker
+from ui.window.sources.sight import Sight
+from ui.window.workers.hands_worker import HandsWorker, ReadFrame
 
 FRAME_S = 1 / 30
 
 
-def _none(*where):
+def _none(*where: object) -> NoReturn:
     raise SourceError(f"Camera {where[0]} cannot be opened: plug one in.")
 
 
@@ -47,8 +53,16 @@ class FakeUser:
     """Drives an app frame by frame; time passes only as `wait` says."""
 
     def __init__(
-        self, folder, size=HD, seed=1, open_eyes=None, devices=None, watch=HandInput.TYPED, fonts=None, **chosen
-    ):
+        self,
+        folder: Path,
+        size: tuple[int, int] = HD,
+        seed: int = 1,
+        open_eyes: Callable[[int], HandsWorker] | None = None,
+        devices: Devices | None = None,
+        watch: HandInput | None = HandInput.TYPED,
+        fonts: Fonts | None = None,
+        **chosen: Any,
+    ) -> None:
         pygame.display.init()
         pygame.font.init()
         keeper = Keeper(folder)
@@ -66,7 +80,7 @@ class FakeUser:
         """Where the window is: the kind of its destination."""
         return type(self.app.place).__name__
 
-    def choose(self, variant=None, cards=None, **chosen) -> None:
+    def choose(self, variant: str | None = None, cards: str | None = None, **chosen: Any) -> None:
         """Choose as somebody did the last time; `variant` and `cards` are options of Dexterity Jane."""
         given = {"variant": variant, "cards": cards}
         jane = {k: v for k, v in given.items() if v is not None}
@@ -120,16 +134,16 @@ class FakeUser:
         return any(words in written.text for written in self.page.written)
 
     @property
-    def screen(self):
-        """The screen that is shown."""
+    def screen(self) -> Any:
+        """The screen that is shown; a test knows which it is."""
         return self.app.screen
 
-    def save(self, path) -> None:
+    def save(self, path: Path) -> None:
         """The screen as a picture file, to be looked at."""
         pygame.image.save(self.surface, str(path))
 
 
-def killed(match) -> None:
+def killed(match: Any) -> None:
     """The process that plays a game is gone without a word: nothing is put away, only the system closes its files."""
     if match.watched is not None:
         match.watched.close()
@@ -141,7 +155,7 @@ def killed(match) -> None:
 def no_camera(number: int) -> HandsWorker:
     """The eyes of a computer without a camera."""
 
-    def source():
+    def source() -> Sight:
         raise SourceError(f"Camera {number} cannot be opened: plug one in.")
 
     eyes = HandsWorker(source, NoReader)
@@ -152,37 +166,36 @@ def no_camera(number: int) -> HandsWorker:
 class NoReader:
     """Reads nothing."""
 
-    def read(self, frame_bgr):
+    def read(self, frame_bgr: NDArray[np.uint8]) -> list[HandReading]:
         return []
 
-    def close(self):
+    def close(self) -> None:
         pass
 
 
-class Still:
+class Still(HandsWorker):
     """HandsWorker whose every sight is set by the test: no thread, no camera."""
 
-    def __init__(self):
-        self.latest = None
-        self.problem = None
-        self.trouble = None
-        self.ended = False
-        self._new = []
-        self.closed = False
+    latest: ReadFrame | None = None
+    problem: str | None = None
+    trouble: str | None = None
+    ended = False
+    closed = False
+
+    def __init__(self) -> None:
+        self._new: list[ReadFrame] = []
 
     def show(self, at_s: float, hands: Sequence[HandReading], brightness: int = 120) -> None:
         """A frame with these hands."""
-        from ui.window.workers.hands_worker import ReadFrame
-
         image = np.full((360, 640, 3), brightness, np.uint8)
         self.latest = ReadFrame(Frame(image, at_s, 0), tuple(hands))
         self._new.append(self.latest)
 
-    def take(self):
+    def take(self) -> list[ReadFrame]:
         new, self._new = self._new, []
         return new
 
-    def close(self):
+    def close(self) -> None:
         self.closed = True
 
 
@@ -199,7 +212,7 @@ def held(side: Side, bent: Sequence[Digit], dx: float = 0.0, unsure: Sequence[Di
     return HandReading(side, Palm.UP, digits, frozenset(unsure), 0.9, points, box_around(points))
 
 
-def frames(n: int, fps: float = 30, size=(720, 1280)) -> Iterator[Frame]:
+def frames(n: int, fps: float = 30, size: tuple[int, int] = (720, 1280)) -> Iterator[Frame]:
     """Grey frames."""
     for i in range(n):
         yield Frame(np.full((*size, 3), 90, np.uint8), i / fps, i)

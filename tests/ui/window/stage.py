@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
+from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
 from gesture.table.seats import Seat, Table
 from rules.dexterity_jane.events import Lock, Reveal, StickUp
@@ -13,6 +17,7 @@ from rules.dexterity_jane.state import Phase
 from rules.hands import Digit, Side
 from tests.ui.window.fake_table import FakeTable, around_table, lying
 from tests.ui.window.fake_user import FRAME_S, HD, FakeUser, Still
+from ui.window.destinations import Destination
 from ui.window.photographs import Photo
 from ui.window.workers.raised_palm import RaisedPalm
 from ui.window.workers.table_worker import Glimpse
@@ -25,7 +30,14 @@ BENT, RING = (Digit.THUMB, Digit.MIDDLE, Digit.PINKY), (Digit.RING,)
 class Stage(FakeUser):
     """A user at a window, with cameras that are none."""
 
-    def __init__(self, folder, players, size=HD, text_scale=1.0, **choices):
+    def __init__(
+        self,
+        folder: Path,
+        players: tuple[str, ...],
+        size: tuple[int, int] = HD,
+        text_scale: float = 1.0,
+        **choices: Any,
+    ) -> None:
         self.eyes = Still()
         self.table = FakeTable()
         self.table._noise[:] = 0
@@ -33,16 +45,16 @@ class Stage(FakeUser):
         super().__init__(folder, size, open_eyes=lambda number: self.eyes, devices=self.table.devices(), **chosen)
         self.players = players
 
-    def show(self, destination) -> None:
+    def show(self, destination: Destination) -> None:
         """Go somewhere, and what it needs a few frames for."""
         self.app.go(destination)
         self.wait(FRAME_S)
 
-    def hands(self):
+    def hands(self) -> list[HandReading]:
         """Hands of all players, as they lie around a table."""
         return [h for place in around_table(len(self.players)) for h in lying(*place, palm=42, bent=BENT, unsure=RING)]
 
-    def frame(self, hands) -> Frame:
+    def frame(self, hands: Iterable[HandReading]) -> Frame:
         self.table.hands = list(hands)
         return Frame(self.table.picture(), 0.0, 0)
 
@@ -58,7 +70,7 @@ class Stage(FakeUser):
             self.press(str(i + 1))
         self.wait(seconds)
 
-    def watched(self, **more) -> None:
+    def watched(self, **more: Any) -> None:
         """From now on a table seems to be watched."""
         match = self.screen.match
         seats = []

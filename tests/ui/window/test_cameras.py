@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from gesture.sources.camera import LiveCamera
 from gesture.sources.frames import SourceError
@@ -23,21 +24,21 @@ CLIP = Path(__file__).parents[2] / "fixtures" / "clips" / "duel.mp4"
 class Device:
     """A camera whose pictures are dark on the left and get brighter from one to the next."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.level = 60
         self.released = threading.Event()
 
-    def isOpened(self):
+    def isOpened(self) -> bool:
         return True
 
-    def read(self):
+    def read(self) -> tuple[bool, NDArray[np.uint8] | None]:
         time.sleep(0.005)
         self.level = 60 + (self.level + 1) % 100
         image = np.full((48, 64, 3), self.level, np.uint8)
         image[:, :32] = 20
         return True, image
 
-    def release(self):
+    def release(self) -> None:
         self.released.set()
 
 
@@ -127,13 +128,13 @@ def test_a_mirrored_camera_is_turned_back_in_frames_and_pictures(mirrored):
 class Clock:
     """Time that passes only while somebody sleeps."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.now_s = 100.0
 
-    def __call__(self):
+    def __call__(self) -> float:
         return self.now_s
 
-    def sleep(self, seconds):
+    def sleep(self, seconds: float) -> None:
         self.now_s += seconds
 
 

@@ -3,7 +3,6 @@ and each button has a key."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
@@ -57,7 +56,7 @@ class Looks:
     keyless: dict[str, list[str]] = field(default_factory=dict)
     screens: set[str] = field(default_factory=set)
 
-    def at(self, folder: Path, name: str, players: Sequence[str], everywhere: bool) -> None:
+    def at(self, folder: Path, name: str, players: tuple[str, ...], everywhere: bool) -> None:
         """Look at a scene with these players at 1280 x 720; `everywhere` also at other sizes of window and text."""
         where = f"{name}, {len(players)} players"
         user = Stage(folder, players, text_scale=LARGEST if everywhere else 1.0)

@@ -17,14 +17,15 @@ from ui.window import loop
 class Display:
     """A screen that is none, of a size in pixels."""
 
-    def __init__(self, monkeypatch, size):
-        self.size, self.asked = size, []
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
+        self.size = size
+        self.asked: list[tuple[tuple[int, int], int]] = []
         self.surface: pygame.Surface | None = None
         monkeypatch.setattr(pygame.display, "set_mode", self.set_mode)
         monkeypatch.setattr(pygame.display, "get_surface", lambda: self.surface)
         monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [size])
 
-    def set_mode(self, size, flags=0):
+    def set_mode(self, size: tuple[int, int], flags: int = 0) -> pygame.Surface:
         self.asked.append((size, flags))
         self.surface = pygame.Surface(size if size != (0, 0) else self.size)
         return self.surface

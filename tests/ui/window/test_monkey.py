@@ -4,6 +4,7 @@ goes on as it was."""
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -28,7 +29,7 @@ STEPS = 220
 class Monkey:
     """Presses at random what there is to press, and much that is not."""
 
-    def __init__(self, folder, seed: int):
+    def __init__(self, folder: Path, seed: int) -> None:
         self.lot = random.Random(seed)
         self.folder, self.eyes = folder, Still()
         n = self.lot.choice([2, 3, 5, 9])
@@ -38,7 +39,7 @@ class Monkey:
         )  # fmt: skip
         self.did: list[object] = []
 
-    def opened(self, **choices) -> FakeUser:
+    def opened(self, **choices: Any) -> FakeUser:
         return FakeUser(self.folder, HD, seed=5, open_eyes=lambda number: self.eyes, **{"watch": None, **choices})
 
     def step(self) -> None:

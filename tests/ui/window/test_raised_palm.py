@@ -8,6 +8,8 @@ import numpy as np
 import pygame
 import pytest
 
+from gesture.reading.background import Picture, Zone
+from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.sources.frames import Frame
 from gesture.table.seats import Seat
 from rules.hands import Digit, Palm, Side
@@ -67,10 +69,11 @@ def test_what_cannot_be_taken_back_takes_longer():
 class Reads:
     """A reader that says what it is told to."""
 
-    def __init__(self):
-        self.hands, self.asked = [], 0
+    def __init__(self) -> None:
+        self.hands: list[HandReading] = []
+        self.asked = 0
 
-    def read(self, frame_bgr, zone=None, palm_px=None):
+    def read(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
         self.asked += 1
         return self.hands
 

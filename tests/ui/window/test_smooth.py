@@ -8,7 +8,9 @@ import time
 import pygame
 import pytest
 
+from gesture.reading.background import Picture, Zone
 from gesture.reading.hand_reader import HandReader
+from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.sources.video import VideoFile
 from tests.gesture.clips import CLIPS, labels, seats_of
 from tests.ui.window.fake_user import HD, FakeUser
@@ -29,7 +31,7 @@ class Reading(HandReader):
 
     count = 0
 
-    def read(self, frame_bgr, zone=None, palm_px=None):
+    def read(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
         found = super().read(frame_bgr, zone, palm_px)
         Reading.count += 1
         return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -19,7 +20,7 @@ from ui.sound.voice import Voice
 THREE = ("Ann", "Ben", "Cy")
 
 
-def start(folder: Path, **chosen: object) -> FakeUser:
+def start(folder: Path, **chosen: Any) -> FakeUser:
     """A game in its first round, with its cards open."""
     user = FakeUser(folder, players=THREE, **chosen)
     user.press("d", "return")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -31,7 +33,7 @@ THREE = ("Ann", "Ben", "Cy")
 class Listener(FakeUser):
     """A user who hears what is spoken."""
 
-    def __init__(self, folder, engine=None, **choices):
+    def __init__(self, folder: Path, engine: FakeEngine | None = None, **choices: Any) -> None:
         super().__init__(folder, SMALL, **choices)
         self.engine = FakeEngine(instant=True) if engine is None else engine
         self.app.voice = Voice(self.engine)
@@ -39,7 +41,7 @@ class Listener(FakeUser):
         self.look()
 
     @property
-    def heard(self):
+    def heard(self) -> list[str]:
         said = list(self.engine.said)
         self.engine.talks.clear()
         return said

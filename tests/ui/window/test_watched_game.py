@@ -11,6 +11,8 @@ import pygame
 import pytest
 
 from gesture.games.dexterity_jane.pistols import StickUpSeen
+from gesture.reading.background import Picture, Zone
+from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.sources.camera import SAID, Trouble
 from rules.dexterity_jane import GAME as JANE
 from rules.dexterity_jane.state import Phase
@@ -233,7 +235,7 @@ def test_hands_that_may_be_a_pistol_are_asked_about_below_the_cards(tmp_path, mo
 class Doubtful:
     """Reads what the real reader reads, but cannot tell one digit of left hands that lie palm down."""
 
-    def read(self, frame_bgr, zone=None, palm_px=None):
+    def read(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
         found = READER.read(frame_bgr, zone, palm_px)
         return [
             replace(hand, digits=(*hand.digits[:3], 0.5, hand.digits[4]), unsure=frozenset([Digit.RING]))
@@ -242,7 +244,7 @@ class Doubtful:
             for hand in found
         ]
 
-    def close(self):
+    def close(self) -> None:
         pass
 
 

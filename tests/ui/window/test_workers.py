@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
+from gesture.reading.hand_reading import HandReading
 from gesture.sources.camera import LiveCamera
-from gesture.sources.frames import SourceError
+from gesture.sources.frames import Frame, SourceError
 from tests.ui.window.fake_user import FakeUser, NoReader, frames
 from tests.values import some
 from ui.window.sources.camera import NewestFrames
@@ -21,21 +24,21 @@ class List:
 
     trouble = latest = None
 
-    def __init__(self, made):
+    def __init__(self, made: Iterable[Frame]) -> None:
         self.made = made
         self.closed = False
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Frame]:
         yield from self.made
 
-    def close(self):
+    def close(self) -> None:
         self.closed = True
 
 
 class Slow(NoReader):
     """Takes as long over a frame as a large model does."""
 
-    def read(self, frame_bgr):
+    def read(self, frame_bgr: NDArray[np.uint8]) -> list[HandReading]:
         time.sleep(0.3)
         return []
 
@@ -81,18 +84,18 @@ def test_closed_eyes_let_the_source_go():
 class Device:
     """A camera that takes a picture every ten milliseconds, and stops after some."""
 
-    def __init__(self, pictures):
+    def __init__(self, pictures: int) -> None:
         self.left = pictures
 
-    def isOpened(self):
+    def isOpened(self) -> bool:
         return True
 
-    def read(self):
+    def read(self) -> tuple[bool, NDArray[np.uint8] | None]:
         time.sleep(0.01)
         self.left -= 1
         return (True, np.full((36, 64, 3), 40 + self.left, np.uint8)) if self.left >= 0 else (False, None)
 
-    def release(self):
+    def release(self) -> None:
         pass
 
 

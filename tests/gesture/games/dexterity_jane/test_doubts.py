@@ -168,7 +168,7 @@ def test_how_far_apart_two_pistols_may_be_is_the_tables_own():
 class Live:
     """A live game at the table, without frames."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.said: list[str] = []
         self.events: list[Event] = []
         head = header_of(TABLE.players, "stick-up", 3)
