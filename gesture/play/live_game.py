@@ -202,7 +202,7 @@ class LiveGame:
         question = self.judge.question
         return question if isinstance(question, PistolQuestion) else None
 
-    def _ask_question(self, question: Question) -> None:
+    def _ask_question(self, _question: Question) -> None:
         doubt = self._pistols
         if doubt is None:
             return

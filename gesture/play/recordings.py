@@ -148,7 +148,7 @@ def _set_up(judge: Judge, sheriff: Side | None) -> None:
 
 def _rehearse(header: Mapping[str, Any], table: Table, reveals: list[tuple[float, tuple[int, ...]]]) -> None:
     """Play all reveals through without any hands, so that one that cannot happen is refused before the first frame."""
-    trial = Judge(header, table, lambda happening: None)
+    trial = Judge(header, table, lambda _: None)
     _set_up(trial, Side.LEFT)
     try:
         for at_s, cards in reveals:

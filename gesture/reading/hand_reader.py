@@ -160,7 +160,7 @@ class HandReader:
             found += [replace(one, points=crop.to_picture(one.points, _VIEW_PX)) for one in ones]
         return [one for one in found if _knuckles_apart(one.points, hand) < _SAME_HAND_PALMS]
 
-    def _views(self, picture: Picture, hand: HandDetection) -> Sequence[tuple[float, float]]:
+    def _views(self, _picture: Picture, _hand: HandDetection) -> Sequence[tuple[float, float]]:
         """In which views MediaPipe looks at a hand of which the network is unsure: of `VIEWS`, all."""
         return VIEWS
 

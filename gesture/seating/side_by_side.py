@@ -90,7 +90,7 @@ class SideBySide:
         from left to right."""
         return self._places
 
-    def forget(self, zone: NDArray[np.float64] | None = None) -> None:
+    def forget(self, _zone: NDArray[np.float64] | None = None) -> None:
         """Forget who sits where; hands that are still held up are found anew."""
         self._places, self._in_a_row = [], 0
 

@@ -33,7 +33,7 @@ def draw_verify(lot: Generator, state: State, at: float) -> Verify:
     """Verify the round, with the coins that are stolen drawn at random (ruling D17)."""
     drawn: list[Coin] = []
 
-    def choose(loser: str, coins: tuple[Coin, ...]) -> tuple[int, Coin]:
+    def choose(_loser: str, coins: tuple[Coin, ...]) -> tuple[int, Coin]:
         place = lot.randrange(len(coins))
         drawn.append(coins[place])
         return place, coins[place]

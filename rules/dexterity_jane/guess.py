@@ -224,7 +224,7 @@ def no_close(state: State) -> str | None:
     return None if state.phase is Phase.GUESS else "Guess is not open: no cards are revealed"
 
 
-def close(state: State, event: Close) -> Outcome:
+def close(state: State, _event: Close) -> Outcome:
     """The table ends Guess; everybody without a lock scores nothing (ruling D7)."""
     refuse(no_close(state))
     ruling = GuessClosed(last=state.waiting, because=Because.BY_HAND)

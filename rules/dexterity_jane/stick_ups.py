@@ -109,7 +109,7 @@ class CoinsOfEvent:
             raise Illegal(f"verify names {_count(len(self._named))}, but {self._used or 'none'} of them changes owner")
 
 
-def first_coin(loser: str, coins: tuple[Coin, ...]) -> tuple[int, Coin]:
+def first_coin(_loser: str, coins: tuple[Coin, ...]) -> tuple[int, Coin]:
     """Chooses for a look ahead: the coin's value is told only where it can be no other."""
     return 0, coins[0] if len(set(coins)) == 1 else None
 

@@ -49,7 +49,7 @@ def draw_play(lot: Generator, state: State, play: Play) -> Play:
         case Combination.PITY_PARTY:
             return replace(play, returns=_draw_slots(lot, worn, addable, lambda slot: PLAIN[slot]))
         case Combination.HUDALALEIGH:
-            return replace(play, vanishes=_draw_slots(lot, worn, exposed, lambda slot: None))
+            return replace(play, vanishes=_draw_slots(lot, worn, exposed, lambda _: None))
     return play
 
 

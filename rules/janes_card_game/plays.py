@@ -194,5 +194,5 @@ _EFFECTS: Mapping[Combination, Callable[[State, Any], After]] = {
     Combination.WILD_MAGICKS: _wild_magicks,
     Combination.PITY_PARTY: _pity_party,
     Combination.HUDALALEIGH: _hudalaleigh,
-    Combination.DAUPHINE: lambda state, event: (state, ()),
+    Combination.DAUPHINE: lambda state, _: (state, ()),
 }

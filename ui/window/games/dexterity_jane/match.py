@@ -80,7 +80,7 @@ class Match:
         writer, log = LogWriter.resume(path)
         match = cls(log.header, writer, generator(seed))
         try:
-            match._take_up(log)
+            match.take_up(log)
         except Refused:
             writer.close()
             raise
@@ -165,7 +165,8 @@ class Match:
             seat = table.seat_of(player)
             self.photos.keep(player, photograph(seat, table.inward(seat), frame, hands))
 
-    def _take_up(self, log: Log) -> None:
+    def take_up(self, log: Log) -> None:
+        """Take in the events of a log, as far as it got."""
         self.judge.take_up(log)
         self._at_s = self.judge.history.at_s
 
@@ -283,7 +284,7 @@ def unfinished(path: Path) -> Match | None:
         if log.game.name != JANE.name:
             return None
         match = Match(log.header, None, generator(0))
-        match._take_up(log)
+        match.take_up(log)
     except (Refused, OSError):
         return None
     return None if match.over else match
