@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.hand_geometry import palm_center
+from gesture.hand_geometry import palm_center, palm_length
 from rules.hands import Digit, Palm, Shape, Side, in_order, shape_of
 
 BENT_AT = 0.5
@@ -66,6 +66,11 @@ class HandReading:
     def center(self) -> NDArray[np.float64]:
         """Shape (2,): the middle of the palm, halfway from the wrist to the middle knuckle, in pixels."""
         return palm_center(self.landmarks)
+
+    @property
+    def palm_px(self) -> float:
+        """The length of the palm in pixels, however foreshortened it looks."""
+        return palm_length(self.landmarks)
 
     def moved(self, dx: float, dy: float) -> HandReading:
         """The same reading on a frame whose origin lies `dx`, `dy` pixels up and to the left."""

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gesture.hand_geometry import distance, palm_length, pointing, rightwards, turn_deg, unit
+from gesture.reading.association import nearest
 from gesture.reading.hand_reading import HandReading
 from rules.hands import Side
 
@@ -93,14 +94,14 @@ class Person:
 
 def add_to(found: list[FoundHand], reading: HandReading, look: int, rest_s: float) -> None:
     """Add what one look saw lying still, at rest since `rest_s`, to the hands found so far."""
-    for hand in found:
-        near = distance(hand.center, reading.center) < SAME_HAND_PALMS * hand.palm_px
-        if near and float(hand.direction @ pointing(reading.landmarks)) > 0.5:
-            hand.readings = [*hand.readings[-MOST_READINGS + 1 :], reading]
-            hand.looks.add(look)
-            hand.rests_s.add(rest_s)
-            return
-    found.append(FoundHand([reading], {look}, {rest_s}))
+    direction = pointing(reading.landmarks)
+    hand = nearest((h for h in found if float(h.direction @ direction) > 0.5), reading, SAME_HAND_PALMS)
+    if hand is None:
+        found.append(FoundHand([reading], {look}, {rest_s}))
+        return
+    hand.readings = [*hand.readings[-MOST_READINGS + 1 :], reading]
+    hand.looks.add(look)
+    hand.rests_s.add(rest_s)
 
 
 def people_of(found: Sequence[FoundHand]) -> list[Person]:

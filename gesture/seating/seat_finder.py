@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gesture.games.dexterity_jane.unseen_players import unseen_zones
-from gesture.hand_geometry import convex_outline, distance, outside_px, palm_length
+from gesture.hand_geometry import convex_outline, outside_px, palm_length
+from gesture.reading.association import apart_palms
 from gesture.reading.background import Reader
 from gesture.reading.hand_reading import HandReading
 from gesture.seating.people import SAME_HAND_PALMS, FoundHand, Person, add_to, people_of
@@ -192,8 +193,7 @@ def _looked_at(hand: HandReading, tiles: Sequence[NDArray[np.float64]], again: S
     x, y = hand.center
     if any(tile[0][0] <= x <= tile[2][0] and tile[0][1] <= y <= tile[2][1] for tile in tiles):
         return True
-    near = SAME_HAND_PALMS * palm_length(hand.landmarks)
-    return any(distance(hand.center, other.center) < near for other in again)
+    return any(apart_palms(hand, other) < SAME_HAND_PALMS for other in again)
 
 
 def _tiles(size: tuple[int, int], settled: NDArray[np.bool_] | None) -> Iterable[NDArray[np.float64]]:

@@ -13,7 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.hand_geometry import pointing
+from gesture.hand_geometry import pointing, rightwards, turn_deg
+from gesture.reading.association import nearest
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
 from gesture.table.seats import Seat, Table, whole_hands
@@ -172,15 +173,12 @@ class CardsDetector(Detector):
         return inside >= FINGER_MARKS and self._table.owner(hand) is None
 
     def _meet(self, hand: HandReading, at_s: float) -> None:
-        palm_px = float(np.linalg.norm(hand.landmarks[9] - hand.landmarks[0]))
-        for visit in self._visits:
-            if float(np.linalg.norm(visit.center - hand.center)) < SAME_HAND_PALMS * max(visit.palm_px, palm_px):
-                visit.looks += visit.seen_s < at_s
-                break
-        else:
-            visit = _Visit(at_s, hand.center, palm_px, at_s, hand.box)
+        visit = nearest(self._visits, hand, SAME_HAND_PALMS)
+        if visit is None:
+            visit = _Visit(at_s, hand.center, hand.palm_px, at_s, hand.box)
             self._visits.append(visit)
-        visit.center, visit.palm_px, visit.seen_s, visit.box = hand.center, palm_px, at_s, hand.box
+        visit.looks += visit.seen_s < at_s
+        visit.center, visit.palm_px, visit.seen_s, visit.box = hand.center, hand.palm_px, at_s, hand.box
         seat = reaching_from(hand, self._table)
         visit.players.append(seat.player if seat else None)
 
@@ -188,16 +186,16 @@ class CardsDetector(Detector):
 def reaching_from(hand: HandReading, table: Table) -> Seat | None:
     """The seat from whose side a hand's arm comes in, wherever the hand is now; None when it may be two players'."""
     direction = pointing(hand.landmarks)
-    across = np.array([-direction[1], direction[0]])
+    across = rightwards(direction)
     costs: list[tuple[float, str]] = []
     for seat in table.seats:
         inward = table.inward(seat)
-        turn_deg = math.degrees(math.acos(float(np.clip(direction @ inward, -1, 1))))
+        turned_deg = turn_deg(direction, inward)
         back = hand.landmarks[0] - seat.center
-        if turn_deg > ARM_TURN_DEG or float(back @ direction) < -0.5 * seat.depth(inward):
+        if turned_deg > ARM_TURN_DEG or float(back @ direction) < -0.5 * seat.depth(inward):
             continue
         aside = abs(float(back @ across)) / max(seat.depth(inward), 1.0)
-        costs.append((turn_deg / 90 + 0.5 * aside, seat.player))
+        costs.append((turned_deg / 90 + 0.5 * aside, seat.player))
     costs.sort()
     if not costs or (len(costs) > 1 and costs[1][0] - costs[0][0] < CLEARLY):
         return None

@@ -13,14 +13,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.hand_geometry import palm_reach
+from gesture.hand_geometry import palm_reach, rightwards
+from gesture.reading.association import nearest
 from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.sources.frames import Frame
 from gesture.table.seats import SIDE_PRIOR, Seat, Table, whole_hands
 from gesture.watching.detector import Detector, Look, Prospect, Steps
 from gesture.watching.moments import DigitsMoved, HandGone, Hands, HandsAtRest, Moment, NotReadInTime
 from gesture.watching.motion import Motion
-from gesture.watching.stillness import ENOUGH_READINGS, RestingHand, best_pair
+from gesture.watching.stillness import ENOUGH_READINGS, SAME_PLACE_PALMS, RestingHand, best_pair
 from rules.hands import Palm, Side
 
 REST_S = 0.35
@@ -176,7 +177,7 @@ class HandsDetector(Detector):
         """What to read at the n-th attempt: the zone, then other cuts in which a missed hand may show."""
         if self._table.held_up:
             return self._grown(1.4)
-        across = np.array([-self._inward[1], self._inward[0]])
+        across = rightwards(self._inward)
         ahead = self._inward * self.seat.depth(self._inward)
         aside = across * self.seat.depth(across) / 4
         zone = np.vstack([self._grown(1.15), self.seat.zone + 0.4 * ahead])  # fingers reach out of it, palms do not
@@ -265,7 +266,7 @@ class HandsDetector(Detector):
             self._good_cut = cut if len(own) > 1 else cut + 1
         met: list[RestingHand] = []
         for reading in own:
-            old = self._nearest([hand for hand in self.hands if hand not in met and hand.near(reading)], reading)
+            old = nearest((hand for hand in self.hands if hand not in met), reading, SAME_PLACE_PALMS)
             if old is None:
                 self._away |= {h for h in disturbed if h in self.hands and h.far(reading)}
             elif old.disturbed_s is None:
@@ -281,10 +282,6 @@ class HandsDetector(Detector):
         for hand in met:
             self._missed.pop(hand, None)
         yield from self._miss([h for h in disturbed if h in self.hands and h not in met], motion)
-
-    @staticmethod
-    def _nearest(hands: Sequence[RestingHand], reading: HandReading) -> RestingHand | None:
-        return min(hands, key=lambda hand: float(np.linalg.norm(hand.center - reading.center)), default=None)
 
     def _replace(
         self, old: RestingHand | None, new: RestingHand, free: Sequence[RestingHand], reading: HandReading

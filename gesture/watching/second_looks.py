@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from gesture.hand_geometry import palm_length
+from gesture.reading.association import apart_palms, nearest
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
 from gesture.table.seats import Table, two_hands
@@ -79,11 +79,11 @@ class SecondLook(Detector):
         found: dict[Side, HandReading] = {}
         for side in Side if self._hands is not None else ():
             assert self._hands is not None
-            points, palm = self._hands.of(side).landmarks, self._hands.of(side).palm
-            limit = SAME_PLACE_PALMS * palm_length(points)
-            near = [h for h in own if h.palm is palm and float(np.linalg.norm(h.landmarks[9] - points[9])) < limit]
-            if near:
-                found[side] = near[0]
+            locked = self._hands.of(side)
+            alike = [hand for hand in own if hand.palm is locked.palm and apart_palms(locked, hand) < SAME_PLACE_PALMS]
+            hand = nearest(alike, locked, math.inf)
+            if hand is not None:
+                found[side] = hand
         return found
 
     @property

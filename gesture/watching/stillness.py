@@ -13,7 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.hand_geometry import hand_outline, palm_length, palm_outline
+from gesture.hand_geometry import hand_outline, palm_center, palm_length, palm_outline, rightwards
+from gesture.reading.association import apart_palms
 from gesture.reading.hand_reading import HandReading
 from gesture.watching.motion import Glance, Motion, Patch
 from rules.hands import Digit, Palm, Side
@@ -69,6 +70,16 @@ class HandConsensus:
     def bent(self) -> frozenset[Digit]:
         """The bent digits, each at its likelier value."""
         return frozenset(d for d, odds in zip(Digit, self.log_odds, strict=True) if odds > 0)
+
+    @property
+    def center(self) -> NDArray[np.float64]:
+        """The middle of the palm (2,), in frame pixels."""
+        return palm_center(self.landmarks)
+
+    @property
+    def palm_px(self) -> float:
+        """The length of the palm, in frame pixels."""
+        return palm_length(self.landmarks)
 
     def clearly_changed(self, before: HandConsensus) -> frozenset[Digit]:
         """The digits that were clearly one way `before` and are clearly the other way now."""
@@ -141,7 +152,7 @@ class RestingHand:
         self.began_s = old.disturbed_s if settled else old.began_s
         self._rested_before = (old.rest_s, old.from_start) if settled else old._rested_before
         shift = float(np.linalg.norm(np.mean(self.latest.landmarks - np.mean(old._points, axis=0), axis=0)))
-        lifted = old.palm_moved > PALM_MOVED_SHARE and shift > RELAID_PALMS * palm_length(self.latest.landmarks)
+        lifted = old.palm_moved > PALM_MOVED_SHARE and shift > RELAID_PALMS * self.palm_px
         self.relaid = again or lifted or (not settled and old.relaid)
 
     def go_on(self, now: HandConsensus) -> None:
@@ -178,24 +189,21 @@ class RestingHand:
 
     def near(self, reading: HandReading) -> bool:
         """Whether `reading` is of a hand in this one's place."""
-        gap = float(np.linalg.norm(reading.center - self.latest.center))
-        return gap <= SAME_PLACE_PALMS * palm_length(self.latest.landmarks)
+        return apart_palms(self.latest, reading) <= SAME_PLACE_PALMS
 
     def far(self, reading: HandReading) -> bool:
         """Whether `reading`, of the same side, shows that this hand has gone elsewhere."""
-        gap = float(np.linalg.norm(reading.center - self.latest.center))
-        return (reading.side is Side.LEFT) == (self.left_odds > 0) and gap > AWAY_PALMS * palm_length(
-            self.latest.landmarks
-        )
+        return self._same_side(reading) and apart_palms(self.latest, reading) > AWAY_PALMS
 
     def slid_to(self, reading: HandReading, rest_s: float) -> bool:
         """Whether this hand may have been pushed to where `reading` found one of the same side at rest since
         `rest_s`."""
         if self.disturbed_s is None or not self.disturbed_s < rest_s < self.disturbed_s + SLID_S:
             return False
-        gap = float(np.linalg.norm(reading.center - self.latest.center))
-        same = (reading.side is Side.LEFT) == (self.left_odds > 0)
-        return same and gap <= SLID_PALMS * palm_length(self.latest.landmarks)
+        return self._same_side(reading) and apart_palms(self.latest, reading) <= SLID_PALMS
+
+    def _same_side(self, reading: HandReading) -> bool:
+        return (reading.side is Side.LEFT) == (self.left_odds > 0)
 
     @property
     def left_odds(self) -> float:
@@ -210,9 +218,12 @@ class RestingHand:
     @property
     def center(self) -> NDArray[np.float64]:
         """The middle of the palm (2,), in frame pixels, averaged."""
-        points = np.mean(self._points, axis=0)
-        middle: NDArray[np.float64] = (points[0] + points[9]) / 2
-        return middle
+        return palm_center(np.mean(self._points, axis=0))
+
+    @property
+    def palm_px(self) -> float:
+        """The length of the palm, in frame pixels, by the newest reading."""
+        return self.latest.palm_px
 
     def consensus(self, side: Side) -> HandConsensus:
         """What the readings agree on, the hand being taken for `side`. Of fewer than `ENOUGH_READINGS` no digit is
@@ -262,6 +273,6 @@ def best_pair(
     if len(chosen) < 2:
         return None
     a, b = chosen
-    rightwards = np.array([-inward[1], inward[0]])
-    a_left = a.left_odds - b.left_odds + (side_prior if float((b.center - a.center) @ rightwards) > 0 else -side_prior)
+    b_right = float((b.center - a.center) @ rightwards(inward)) > 0
+    a_left = a.left_odds - b.left_odds + (side_prior if b_right else -side_prior)
     return (a, b) if a_left > 0 else (b, a)
