@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.game import Refused
 from ui.window.app import App
 from ui.window.destinations import Destination, GetReady, PickCamera
@@ -53,3 +55,18 @@ def watch(app: App, running: RunningGame) -> None:
         table = face_named(running.game).table(table_of(setup, running.players), options)
         source = setup.open_source
         running.watched = WatchedTable(running, table, source, app.devices.open_reader, lambda: app.now_s)
+
+
+def sit_anew(app: App, running: RunningGame) -> Destination:
+    """Where a game goes on whose players have changed: the table gets ready again where somebody has no seat yet."""
+    face, setup = face_named(running.game), app.setup
+    running.stop_watching()
+    if setup is None:
+        return face.place_of(running)
+    seats = {seat.player: seat for seat in setup.seats}
+    if not set(running.players) <= set(seats):
+        options = app.choices.options.get(running.game, {})
+        return where_to_get_ready(app, Plan(running.game, running.players, options, running))
+    app.setup = replace(setup, seats=tuple(seats[player] for player in running.players))
+    watch(app, running)
+    return face.place_of(running)

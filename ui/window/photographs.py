@@ -101,9 +101,9 @@ class Photos(Mapping[str, Photo]):
     """The photographs of the round, by player; written to `folder` as they are taken, unless that is None."""
 
     def __init__(self, folder: Path | None, players: Sequence[str]) -> None:
-        self._folder, self._players = folder, tuple(players)
+        self.folder, self.players = folder, tuple(players)
         self._photos: dict[str, Photo] = {}
-        for player in self._players:
+        for player in self.players:
             photo = self._read(player)
             if photo is not None:
                 self._photos[player] = photo
@@ -120,7 +120,7 @@ class Photos(Mapping[str, Photo]):
     def keep(self, player: str, photo: Photo) -> None:
         """Keep a player's photograph; on a disk that does not take it, in memory alone."""
         self._photos[player] = photo
-        if self._folder is None:
+        if self.folder is None:
             return
         rows = [
             _KeptHand(
@@ -134,7 +134,7 @@ class Photos(Mapping[str, Photo]):
         ]
         done, encoded = cv2.imencode(".jpg", photo.image)
         with suppress(OSError):
-            self._folder.mkdir(exist_ok=True)
+            self.folder.mkdir(exist_ok=True)
             if done:
                 self._path(player, ".json").write_bytes(msgspec.json.encode(rows))
                 self._path(player, ".jpg").write_bytes(encoded.tobytes())
@@ -142,15 +142,15 @@ class Photos(Mapping[str, Photo]):
     def clear(self) -> None:
         """Delete all: their round is closed."""
         self._photos.clear()
-        if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)
+        if self.folder is not None:
+            shutil.rmtree(self.folder, ignore_errors=True)
 
     def _path(self, player: str, kind: str) -> Path:
-        assert self._folder is not None
-        return self._folder / f"seat-{self._players.index(player) + 1}{kind}"
+        assert self.folder is not None
+        return self.folder / f"seat-{self.players.index(player) + 1}{kind}"
 
     def _read(self, player: str) -> Photo | None:
-        if self._folder is None or not self._folder.is_dir():
+        if self.folder is None or not self.folder.is_dir():
             return None
         try:
             rows = msgspec.json.decode(self._path(player, ".json").read_bytes(), type=list[_KeptHand])

@@ -46,5 +46,8 @@ class RunningGame(WatchedGame, Protocol):
         """The rulings on one event in few words, without anything that is a secret; empty where there is nothing to
         say."""
 
+    def stop_watching(self, wait_s: float = 0.0) -> None:
+        """Give the camera back, whose thread is waited for up to `wait_s`."""
+
     def close(self, wait_s: float = 0.0) -> None:
         """Close the log and give the camera back, whose thread is waited for up to `wait_s`."""

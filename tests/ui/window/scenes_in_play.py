@@ -13,7 +13,7 @@ from tests.ui.window.fake_user import FRAME_S
 from tests.ui.window.scene_table import scene
 from tests.ui.window.stage import NEVER, Stage
 from ui.window.games.callout import Callout
-from ui.window.games.dexterity_jane.destinations import FinalScores, SettleLocks, VerifyWalk
+from ui.window.games.dexterity_jane.destinations import BetweenRounds, FinalScores, SettleLocks, VerifyWalk
 from ui.window.games.dexterity_jane.screens.printed_cards import KEYS
 
 
@@ -40,6 +40,23 @@ def between_with_a_raised_palm(user: Stage) -> None:
 def leaving(user: Stage) -> None:
     user.play()
     user.press("escape")
+
+
+@scene
+def players_who_leave_and_join(user: Stage) -> None:
+    user.play()
+    user.play_rounds(1)
+    user.screen.match.end_verify(30.0)
+    user.show(BetweenRounds(user.screen.match))
+    user.press("p", "2" if len(user.players) > 2 else "p")
+
+
+@scene
+def verify_another_order(user: Stage) -> None:
+    _verify(user, 1, False)
+    user.press("d")
+    if len(user.screen.match.state.acted) > 1:
+        user.press("o")
 
 
 @scene

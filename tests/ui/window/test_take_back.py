@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,10 @@ from rules.dexterity_jane.state import Phase
 from rules.history import History
 from rules.log import read_log
 from tests.ui.sound.fake_engine import FakeEngine
+from tests.ui.window.fake_table import FakeTable, settle
 from tests.ui.window.fake_user import FakeUser
 from tests.ui.window.layout import faults
+from tests.ui.window.test_get_ready import seat, sit_down
 from ui.sound.voice import Voice
 
 THREE = ("Ann", "Ben", "Cy")
@@ -153,3 +156,97 @@ def test_callouts_that_are_true_no_more_are_corrected_aloud_and_in_writing(tmp_p
     user.wait(0.5)
     assert user.reads("Correction: First! Ben")
     assert [said for said in engine.said if said.startswith("Correction: First! Ben")]
+
+
+def test_the_tables_order_overrules_the_cameras_until_the_round_is_verified(tmp_path: Path) -> None:
+    user = start(tmp_path)
+    user.press("1", "2")
+    user.wait(2)
+    while user.at == "SettleLocks":
+        user.press("return")
+    user.app.voice = Voice(engine := FakeEngine(instant=True))
+    user.press("d", "o", "2")
+    user.wait(0.5)
+    assert (user.at, locks(user)) == ("VerifyWalk", ["Ben", "Ann"])
+    assert [step.guess.player for step in user.screen.steps if step.guess] == ["Ben", "Ann"]
+    assert user.reads("Correction: ") and [said for said in engine.said if said.startswith("Correction: ")]
+    agrees_with_its_log(user, tmp_path)
+
+
+def type_newcomer(user: FakeUser, name: str) -> None:
+    user.click("newcomer")
+    user.type(name)
+    user.press("return", "+")
+
+
+@pytest.mark.parametrize(
+    ("answer", "players"),
+    [
+        pytest.param(lambda user: user.press("2"), ("Ann", "Cy"), id="one leaves"),
+        pytest.param(lambda user: type_newcomer(user, "Dan"), ("Ann", "Ben", "Cy", "Dan"), id="one joins"),
+        pytest.param(
+            lambda user: [act(user) for act in (partial(type_newcomer, name="Dan"), lambda u: u.click("forward-Dan"))],
+            ("Ann", "Ben", "Dan", "Cy"), id="one joins between two others",
+        ),
+        pytest.param(lambda user: (user.press("1"), user.press("1")), ("Ann", "Ben", "Cy"), id="one thinks again"),
+    ],
+)  # fmt: skip
+def test_players_leave_and_join_between_two_rounds(
+    tmp_path: Path, answer: Callable[[FakeUser], object], players: tuple[str, ...]
+) -> None:
+    user = start(tmp_path)
+    to_verdict(user)
+    user.press("p")
+    answer(user)
+    assert faults(user.page) == []
+    user.press("return")
+    assert (user.at, user.screen.match.players) == ("BetweenRounds", players)
+    agrees_with_its_log(user, tmp_path)
+    user.press("space")
+    for key in range(len(players) - 1):
+        user.press(str(key + 1))
+    assert locks(user) == list(players[:-1])
+
+
+def test_who_has_left_may_come_back_with_what_was_won(tmp_path: Path) -> None:
+    user = start(tmp_path)
+    to_verdict(user)
+    user.press("p", "1", "return", "p")
+    assert user.reads("has left")
+    user.press("3", "return")
+    assert user.screen.match.players == ("Ben", "Cy", "Ann")
+
+
+@pytest.mark.parametrize(
+    ("presses", "told"),
+    [
+        pytest.param(["2", "3", "return"], "is for 2 to 9 players, not 1", id="all but one leave"),
+        pytest.param(["escape"], None, id="nobody, after all"),
+    ],
+)
+def test_what_the_rules_refuse_changes_nothing(tmp_path: Path, presses: list[str], told: str | None) -> None:
+    user = start(tmp_path)
+    to_verdict(user)
+    user.press("p", *presses)
+    assert user.screen.match.players == THREE
+    assert told is None or user.reads(told)
+
+
+def test_a_table_that_is_watched_gets_ready_again_for_a_newcomer_alone(tmp_path: Path) -> None:
+    table = FakeTable()
+    user = sit_down(tmp_path, table, THREE)
+    seat(user, table, 3)
+    user.press("return")
+    before = {seat.player: seat.zone for seat in user.screen.match.watched.table.seats}
+    user.press("p", "2", "return")
+    assert user.at == "BetweenRounds" and user.screen.match.watched is not None
+    assert [seat.player for seat in user.screen.match.watched.table.seats] == ["Ann", "Cy"]
+    user.press("p")
+    type_newcomer(user, "Dan")
+    user.press("return")
+    assert user.at == "GetReady"
+    settle(user, lambda: user.screen.seating.complete)
+    user.press("return")
+    assert (user.at, user.screen.match.players) == ("BetweenRounds", ("Ann", "Cy", "Dan"))
+    after = {seat.player: seat.zone for seat in user.screen.match.watched.table.seats}
+    assert all(abs(after[name] - before[name]).max() < 1 for name in ("Ann", "Cy"))

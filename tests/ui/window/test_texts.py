@@ -16,7 +16,7 @@ EVERY |= read_texts(FOLDER / "en.toml")
 SOURCES = sorted(Path(texts_module.__file__).parent.rglob("*.py"))
 SECTIONS = (
     "app|caption|voice|home|new|camera|ready|game|between|guess|settle|digit|verify|final|how|practice|watching|"
-    "printed|own|option|take_back"
+    "printed|own|option|take_back|players"
 )
 QUOTED = re.compile(rf'"((?:{SECTIONS})\.[^" ]+)"')
 

@@ -50,13 +50,14 @@ def saved_tables(folder: Path, last_used: Sequence[str] = ()) -> Tables:
 
 
 def zones_for(profile: Profile, players: Sequence[str], size: tuple[int, int]) -> dict[str, Zone]:
-    """The seats of a profile for these players, on frames of `size`: by their names, or, when as many others play, in
-    their order. Players that it does not know get none. Raises `ValueError` for frames of another shape."""
+    """The seats of a profile for these players, on frames of `size`: by their names, and when as many play, those whom
+    it does not know get the others' seats in their order. Raises `ValueError` for frames of another shape."""
     seats = profile.seats_on(size)
-    by_name = {seat.player: seat.zone for seat in seats}
-    if len(seats) == len(players) and set(by_name) != set(players):
-        return {player: seat.zone for player, seat in zip(players, seats, strict=True)}
-    return {player: by_name[player] for player in players if player in by_name}
+    zones = {seat.player: seat.zone for seat in seats if seat.player in players}
+    if len(seats) == len(players):
+        free = [seat.zone for seat in seats if seat.player not in zones]
+        zones |= dict(zip([player for player in players if player not in zones], free, strict=True))
+    return zones
 
 
 def save_table(

@@ -151,6 +151,8 @@ class Match:
             self.ended = happening.rulings
         if isinstance(event, Verify | Reveal):
             self.photos.clear()
+        if self.photos.players != self.players:  # between two rounds, when there are none
+            self.photos = Photos(self.photos.folder, self.players)
         if isinstance(event, Lock):
             self._photograph(event.player, happening.hands)
         self.news.append(happening)

@@ -14,7 +14,7 @@ from ui.window.page import Page
 
 def shown_points(match: Match, player: str) -> int:
     """A player's points; coins that lie face down stay a secret until the end."""
-    holding = match.state.holdings[match.state.table.seats[player]]
+    holding = match.state.everybody[player]
     return (holding if match.over else replace(holding, coins=())).points
 
 
@@ -22,8 +22,7 @@ def seat_card(
     page: Page, match: Match, player: str, rect: Rect, colour: Colour = theme.TABLE, open_coins: bool = False
 ) -> None:
     """A player's name, points, tiles, Hand cards and coins, which lie face down until the end unless they are open."""
-    seat = match.state.table.seats[player]
-    holding = match.state.holdings[seat]
+    holding = match.state.everybody[player]
     page.box(rect, colour)
     page.text(player, Rect(rect.x + 16, rect.y + 6, rect.w - 130, 40), theme.TEXT, theme.CREAM, "left")
     page.text(

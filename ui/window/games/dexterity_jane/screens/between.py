@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from rules.dexterity_jane.state import Phase
+from rules.players import Players
 from ui.art.tokens import draw_sheriff, draw_tile
 from ui.sound.synth import Cue
 from ui.window import theme
 from ui.window.app import App
+from ui.window.beginning import sit_anew
 from ui.window.canvas import Rect
 from ui.window.games.dexterity_jane.destinations import Guess
 from ui.window.games.dexterity_jane.jane_screen import JaneScreen
 from ui.window.games.dexterity_jane.match import Match
 from ui.window.games.dexterity_jane.options import PRINTED
 from ui.window.games.dexterity_jane.seat_card import seat_card
+from ui.window.games.faces import face_named
 from ui.window.page import Page
 from ui.window.parts.live_view import LiveView
 from ui.window.parts.palm_next import PalmNext
+from ui.window.parts.players_question import PlayersQuestion
 
 PEEK_S = 2.5
 """So long a player's coins lie open when that player peeks."""
@@ -32,11 +36,15 @@ class BetweenScreen(JaneScreen):
         self._peek: tuple[str | None, float] = (None, 0.0)
         self._live = LiveView()
         self._palm = PalmNext(app, match)
+        self._players: PlayersQuestion | None = None
+        """Asks who plays on."""
 
     def update(self, now_s: float) -> None:
         """Take what was seen; a raised palm reveals."""
         super().update(now_s)
-        self._palm.update(not self.asks, True, self._flip if self.match.phase is Phase.SETUP else self._reveal)
+        self._palm.update(
+            not (self.asks or self._players), True, self._flip if self.match.phase is Phase.SETUP else self._reveal
+        )
 
     def leave(self) -> None:
         """Look for no palm any more."""
@@ -64,8 +72,26 @@ class BetweenScreen(JaneScreen):
             room = Rect(field.x, low, field.w, field.y + field.h - low)
             self._live.draw(page, room, self.match.watched, self.t)
         self._next(page)
+        if state.phase is Phase.REVEAL:
+            room = Rect(40, 846, 400, 46)
+            page.button("players", room, self.t("players.button"), self._ask_players, "p", size=theme.SMALL)
         self._palm.draw(page, self.t("between.flip" if state.phase is Phase.SETUP else "between.reveal"))
+        if self._players is not None and not self.asks:
+            self._players.draw(page)
         self.last(page)
+
+    def _ask_players(self) -> None:
+        away = tuple(self.match.state.away)
+        most = face_named(self.match.game).players[-1]
+        self._players = PlayersQuestion(self.app, self.match.players, away, most, self._sit)
+
+    def _sit(self, players: tuple[str, ...] | None) -> None:
+        """Others sit at the table from now on; None keeps all."""
+        self._players = None
+        if players is None or not self.play(Players(at=self.now(), players=players)):
+            return
+        self.app.choose(players=players)
+        self.on(sit_anew(self.app, self.match))
 
     @property
     def printed(self) -> bool:

@@ -41,7 +41,7 @@ class FinalScreen(JaneScreen):
         names = "\n".join(self._standings.winners)
         page.text(names, Rect(60, 430, 540, 170), 72, theme.GOLD)
         page.text(JANE.say(self._over), Rect(60, 610, 540, 110), theme.TEXT, theme.CREAM, wrap=True)
-        order = sorted(self.match.players, key=lambda player: -self._standings.players[player].points)
+        order = sorted(self._standings.players, key=lambda player: -self._standings.players[player].points)
         columns = 2 if len(order) > 5 else 1
         rows = -(-len(order) // columns)
         field = Rect(640, 110, 920, 700)

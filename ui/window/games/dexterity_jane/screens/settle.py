@@ -19,6 +19,7 @@ from ui.window.games.dexterity_jane.destinations import VerifyWalk
 from ui.window.games.dexterity_jane.digit_keys import draw_digit_keys
 from ui.window.games.dexterity_jane.jane_screen import JaneScreen
 from ui.window.games.dexterity_jane.match import Match
+from ui.window.games.dexterity_jane.order_keys import OrderKeys
 from ui.window.games.dexterity_jane.seat_card import hat
 from ui.window.page import Page
 from ui.window.parts.live_view import LiveView, draw_photo
@@ -35,7 +36,8 @@ class SettleScreen(JaneScreen):
         self._disputed = disputed
         self._bent: set[tuple[Side, Digit]] = set()
         self._for: str | None = None
-        self._first: list[str] = []
+        self._order: OrderKeys | None = None
+        """Asks for the order of players who tied."""
         self._palms_for: str | None = None
         """The disputed player whose palms were asked for."""
         self._palms_spoken: tuple[str, ...] = ()
@@ -70,7 +72,7 @@ class SettleScreen(JaneScreen):
         self._speak_palms()
         if self._palms_for is not None and self.asked(self._palms_for) is not Resort.PALMS:
             self._palms_done(self._palms_for)
-        if self.player is None and not self.tie:
+        if self.player is None and not self.tie and not self.asks:
             self.on(VerifyWalk(self.match))
             return
         if self.player is not None and self.player != self._for:
@@ -147,24 +149,18 @@ class SettleScreen(JaneScreen):
         page.button("say", spot, self.t("settle.say_it"), self._say_it, "return", "space", size=theme.SMALL)
 
     def _draw_tie(self, page: Page) -> None:
-        names = [name for name in self.tie if name not in self._first]
-        page.text(self.t("settle.tie", place=len(self._first) + 1), Rect(200, 130, 1200, 130), theme.HEADING, wrap=True)
-        for i, name in enumerate(names):
-            self._tied(page, name, Rect(500, 290 + i * 56, 600, 50), str(i + 1))
+        if self._order is None or self._order.players != self.tie:
+            self._order = OrderKeys(self.tie, self._tell_order)
+        words = self.t("settle.tie", place=self._order.place)
+        page.text(words, Rect(200, 130, 1200, 130), theme.HEADING, wrap=True)
+        self._order.draw(page, 500, 290, 600)
         page.button("lot", Rect(500, 800, 600, 60), self.t("settle.lot"), self._draw_lots, "l", size=theme.SMALL)
 
-    def _tied(self, page: Page, name: str, rect: Rect, key: str) -> None:
-        def first() -> None:
-            self._first.append(name)
-            if len(self._first) == len(self.tie) - 1:
-                rest = [other for other in self.tie if other not in self._first]
-                order, self._first = (*self._first, *rest), []
-                self.play(Order(at=self.now(), players=order))
-
-        page.button(f"first-{name}", rect, name, first, key)
+    def _tell_order(self, order: tuple[str, ...]) -> None:
+        self.play(Order(at=self.now(), players=order))
 
     def _draw_lots(self) -> None:
-        self._first = []
+        self._order = None
         self.match.draw_lots(self.now())
         self.check_log()
 

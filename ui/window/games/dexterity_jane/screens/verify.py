@@ -6,7 +6,7 @@ import math
 
 from gesture.games.judge import Happening
 from rules.dexterity_jane.cards import Group
-from rules.dexterity_jane.events import Budge
+from rules.dexterity_jane.events import Budge, Order
 from rules.dexterity_jane.rulings import GuessVerified, Reward, StickUpVerified, TileGoes
 from rules.game import Refused
 from rules.hands import Side
@@ -17,10 +17,12 @@ from ui.sound.synth import Cue
 from ui.window import theme
 from ui.window.app import App
 from ui.window.canvas import Rect
+from ui.window.game_screen import sentence
 from ui.window.games.dexterity_jane.callouts import verdict_of
 from ui.window.games.dexterity_jane.destinations import SettleLocks, place_of
 from ui.window.games.dexterity_jane.jane_screen import JaneScreen
 from ui.window.games.dexterity_jane.match import Match
+from ui.window.games.dexterity_jane.order_keys import OrderKeys
 from ui.window.games.dexterity_jane.seat_card import hat, shown_points
 from ui.window.games.dexterity_jane.walk import Shows, Step, side_by_side, steps_of
 from ui.window.page import Page
@@ -43,12 +45,19 @@ class VerifyScreen(JaneScreen):
         self.at = 0
         self._since_s = app.now_s
         self._choosing = False
+        self._order: OrderKeys | None = None
+        """Asks for the order of locks and stick-ups, where the table says that it was another."""
         self._picture = Picture()
         self._palm = PalmNext(app, match)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begin the walk, from its first step."""
+        self.at = 0
         try:
-            self.steps = steps_of(match.begin_verify(match.at(app.now_s)), app.texts)
+            self.steps = steps_of(self.match.begin_verify(self.now()), self.t)
         except Refused as why:
-            app.tell(str(why))
+            self.app.tell(sentence(why))
 
     def update(self, now_s: float) -> None:
         """Take what still happens, such as a budge, into the walk."""
@@ -56,7 +65,7 @@ class VerifyScreen(JaneScreen):
         if self.steps and self.match.walk_again() and self.match.walk is not None:
             self.steps = steps_of(self.match.walk, self.app.texts)
             self.at = min(self.at, len(self.steps) - 1)
-        self._palm.update(not (self.asks or self._choosing), self.at == len(self.steps) - 1, self._next)
+        self._palm.update(not (self.asks or self._choosing or self._order), self.at == len(self.steps) - 1, self._next)
 
     def leave(self) -> None:
         """Look for no palm any more."""
@@ -105,7 +114,9 @@ class VerifyScreen(JaneScreen):
         if self._palm.looks:
             page.text(self.t("verify.palm"), Rect(1300, 796, 260, 42), theme.SMALL, theme.FAINT, wrap=True)
         self._palm.draw(page, words)
-        if self._choosing:
+        if self._order is not None:
+            self._draw_order(page, self._order)
+        elif self._choosing:
             self._draw_whose(page)
         self.last(page)
 
@@ -248,8 +259,32 @@ class VerifyScreen(JaneScreen):
         page.text(self.t("verify.whose"), Rect(spot.x + 30, spot.y + 16, spot.w - 60, 100), theme.TEXT, wrap=True)
         for i, name in enumerate(names):
             self._disputed(page, name, Rect(spot.x + 100, spot.y + 124 + i * 62, spot.w - 200, 54), str(i + 1))
-        low = Rect(spot.x + 100, spot.y + spot.h - 78, spot.w - 200, 54)
-        page.button("nobody", low, self.t("verify.nobody"), self._no_dispute, "escape", size=theme.SMALL)
+        low = Rect(spot.x + 40, spot.y + spot.h - 78, spot.w - 80, 54).columns(2, 16)
+        page.button("nobody", low[0], self.t("verify.nobody"), self._no_dispute, "escape", size=theme.SMALL)
+        if len(self.match.state.acted) > 1:
+            page.button("order", low[1], self.t("verify.other_order"), self._ask_order, "o", size=theme.SMALL)
+
+    def _draw_order(self, page: Page, order: OrderKeys) -> None:
+        """Who really was first, and next."""
+        page.veil()
+        spot = Rect(400, 110, 800, 180 + 56 * len(order.players))
+        page.frame(spot, theme.GOLD, theme.TABLE, 4)
+        words = self.t("verify.order", place=order.place)
+        page.text(words, Rect(spot.x + 30, spot.y + 12, spot.w - 60, 84), theme.TEXT, theme.GOLD, wrap=True)
+        order.draw(page, spot.x + 100, spot.y + 100, spot.w - 200)
+        low = Rect(spot.x + 100, spot.y + spot.h - 70, spot.w - 200, 54)
+        page.button("as-seen", low, self.t("verify.as_seen"), self._no_order, "escape", size=theme.SMALL)
+
+    def _ask_order(self) -> None:
+        self._choosing, self._order = False, OrderKeys(self.match.state.acted, self._tell_order)
+
+    def _no_order(self) -> None:
+        self._order = None
+
+    def _tell_order(self, order: tuple[str, ...]) -> None:
+        self._order = None
+        if self.play(Order(at=self.now(), players=order)):
+            self._begin()
 
     def _disputed(self, page: Page, name: str, rect: Rect, key: str) -> None:
         def look() -> None:
