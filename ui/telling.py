@@ -6,48 +6,42 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from gesture.games.judge import Happening
-from rules.dexterity_jane.events import Budge, Lock, StickUp
-from rules.dexterity_jane.rulings import GuessVerified, Required, StickUpVerified, TileGoes
-from rules.dexterity_jane.say import hands_said
-from rules.games import TITLES, game_named
-from rules.hands import Digit
-from rules.words import listed
-
-TOLD_IN_THE_WALK = (Required, StickUpVerified, GuessVerified, TileGoes)
-"""Rulings that the walk through Verify has told already."""
+from rules.game import Game, Ruling, TakenBack
+from rules.games import TITLES
+from rules.words import counted, listed
+from ui.headless.console import Console
 
 
-def header_told(header: Mapping[str, Any]) -> str:
+def header_told(header: Mapping[str, Any], console: type[Console]) -> str:
     """Which game begins, between whom."""
-    title, variant = TITLES[header["game"]], header.get("variant", "standard")
-    what = title if variant == "standard" else f"{title}, {variant}"
+    what = console.header_said(header, TITLES[header["game"]])
     picked_up = f", from round {header['round']} on" if header.get("round", 1) > 1 else ""
     return f"{what}, {listed(header['players'])}{picked_up}."
 
 
-def happening_told(happening: Happening) -> Iterator[str]:
+def happening_told(happening: Happening, game: Game[Any], console: type[Console]) -> Iterator[str]:
     """What one event brought, a paragraph each: first the walk that explains it, if any, its steps indented."""
-    game = game_named("dexterity-jane")
     for walk in happening.explained:
         yield game.say(walk).replace("\n", "\n  ")
-    rest = [r for r in happening.rulings if not (happening.explained and isinstance(r, TOLD_IN_THE_WALK))]
-    for ruling in rest:
-        yield game.say(ruling)
+    for ruling in happening.rulings:
+        if isinstance(ruling, TakenBack):
+            yield from _corrections(ruling, game)
+        elif not (happening.explained and _name(ruling) in console.explained):
+            yield game.say(ruling)
     if not happening.rulings:
-        yield _unscored(happening)
+        yield console.seen(happening.event)
 
 
-def _unscored(happening: Happening) -> str:
-    """What the hands did, where no cards are known and the rules were not asked."""
-    match happening.event:
-        case Lock() as lock:
-            doubts = [f"{hand} {d}" for hand, digits in lock.unsure.items() for d in digits if d in set(Digit)]
-            unsure = f" (unsure: {listed(doubts)})" if doubts else ""
-            return f"{lock.player} locked at {lock.at:.1f} s: {hands_said(lock.left, lock.right)}{unsure}."
-        case StickUp() as stick_up:
-            aims = listed(f"the {hand} hand at {victim}" for hand, victim in stick_up.aims.items())
-            return f"{stick_up.player}, at {stick_up.at:.1f} s, points {aims}."
-        case Budge() as budge:
-            return f"{budge.player} moved at {budge.at:.1f} s to {hands_said(budge.left, budge.right)}."
-        case event:
-            return f"{type(event).__name__} at {event.at:.1f} s."
+def _corrections(ruling: TakenBack, game: Game[Any]) -> Iterator[str]:
+    """What was taken back, and what was announced and is no longer true."""
+    agreed = f", as {listed(ruling.by)} agreed" if ruling.by else ""
+    yield f"Taken back{agreed}: {counted(len(ruling.lines), 'line')} of the log ({listed(ruling.lines)})."
+    for one in ruling.corrections:
+        for withdrawn in one.withdrawn:
+            yield f"Correction: this no longer holds: {game.say(withdrawn)}"
+        for instead in one.instead:
+            yield f"Correction: {game.say(instead)}"
+
+
+def _name(ruling: Ruling) -> str:
+    return str(type(ruling).__struct_config__.tag)

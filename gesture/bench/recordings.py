@@ -16,12 +16,14 @@ import numpy as np
 
 from gesture.bench.recording_labels import read_recording_labels
 from gesture.bench.spoiling import PLAIN, SPOILINGS, Spoiled
+from gesture.games.dexterity_jane.options import DexterityJaneOptions
 from gesture.hand_geometry import distance
 from gesture.play.recordings import Refereed, referee_recording
 from gesture.reading.background import Reader
 from gesture.sources.frames import Source, SourceError
 from gesture.sources.video import VideoFile
 from gesture.table.seats import Seat, clockwise
+from rules.dexterity_jane.header import NAME
 from rules.dexterity_jane.rulings import Standings
 from rules.dexterity_jane.written_cards import RevealError, WrittenReveal, parse_reveal
 from rules.game import Refused
@@ -105,15 +107,13 @@ def check_recordings(
 def refereed(source: Source, recording: Recording, reader: Reader, find: bool = False) -> Refereed:
     """A labelled recording, or what was made of it, refereed to its end."""
     label = recording.label
-    return referee_recording(
-        source,
+    options = DexterityJaneOptions(
         variant=label.get("variant", "standard"),
         round=label.get("round", 1),
-        reveals=recording.reveals,
-        seats=None if find else recording.seats,
+        reveals=tuple(recording.reveals),
         sheriff=Side(label["sheriff"]) if "sheriff" in label else None,
-        reader=reader,
     )
+    return referee_recording(source, NAME, options, seats=None if find else recording.seats, reader=reader)
 
 
 def checked(ended: Refereed, recording: Recording, how: str = PLAIN) -> Checked:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from gesture.bench.table_show import Due, Show
-from gesture.games.dexterity_jane.options import header_of
+from gesture.games.dexterity_jane.options import DexterityJaneOptions
 from gesture.games.judge import Happening
-from gesture.play.kept_log import KeptLog
-from gesture.play.live_game import LiveGame
+from gesture.play.session import Listener, Session
 from gesture.reading.background import Reader
 from gesture.sources.frames import Frame
 from gesture.table.seats import Table
+from gesture.watching.watch import Watch
 from rules.chance import generator
+from rules.dexterity_jane.chance import draw_reveal
 from rules.dexterity_jane.events import Lock, StickUp
+from rules.dexterity_jane.written_cards import cards_of, parse_reveal
 from rules.hands import Digit, Side
 from rules.log import LogWriter
 
@@ -35,7 +38,7 @@ class Called:
 
 
 @dataclass(eq=False)
-class TableGames:
+class TableGames(Listener):
     """One game after another at the table of a show. Frame times count from the first frame's being due."""
 
     show: Show
@@ -51,48 +54,61 @@ class TableGames:
     """Loops that were watched to their end."""
 
     def __post_init__(self) -> None:
-        self._game: LiveGame | None = None
-        self._log: KeptLog | None = None
-        self._lines: list[tuple[float, str]] = []
+        self._session: Session | None = None
+        self._watch: Watch | None = None
         self._loop = -1
 
     def watch(self, frame: Frame) -> None:
-        """Watch the next frame; type what is typed by now."""
+        """Watch the next frame; say what is said by now."""
         loop = int((frame.at_s - self.began_s) / self.show.loop_s)
         if loop != self._loop:
             self.finished += self._loop >= 0
-            if self._game is None or loop % self.show.loops_a_game == 0:
+            if self._session is None or loop % self.show.loops_a_game == 0:
                 self._begin()
-            began_s = self.began_s + loop * self.show.loop_s
-            self._lines += [(began_s + at_s, line) for at_s, line in self.show.lines]
+            assert self._session is not None
+            for at_s, line in self.show.lines:
+                said_s = self.began_s + loop * self.show.loop_s + at_s
+                self._session.later(said_s, partial(self._say, self._session, line))
             self._loop = loop
-        game = self._game
-        assert game is not None
-        while self._lines and self._lines[0][0] <= frame.at_s:
-            self._type(game, self._lines.pop(0)[1])
-        game.watch(frame)
+        assert self._session is not None and self._watch is not None
+        for sighting in self._watch.step(frame):
+            self._session.seen(sighting)
         self.watched += 1
 
-    def _type(self, game: LiveGame, line: str) -> None:
-        for lock in game.judge.state.locks:
-            if lock.unsure and line in ("next", "verify"):
-                game.typed(f"settle {lock.player}")
-        game.typed(line)
+    def _say(self, session: Session, line: str, at_s: float) -> None:
+        """A round is verified, and unless that is all, the next cards are revealed: dealt, or those that were written
+        down."""
+        session.end(at_s)
+        state = session.state
+        if session.judge.over:
+            return
+        if line == "next":
+            session.happen(draw_reveal(session.judge.lot("reveal", state.round), state, at_s))
+        elif line != "verify":
+            (reveal,) = cards_of([parse_reveal(f"0:{line}")], state)
+            session.happen(replace(reveal, at=at_s))
 
     def _begin(self) -> None:
         self.close()
         show = self.show
-        header = header_of([seat.player for seat in show.seats], show.variant, show.first_round)
+        options = DexterityJaneOptions(
+            variant=show.variant, round=show.first_round, sheriff=show.sheriff, deals=show.deals
+        )
+        table = options.at_table(Table(show.seats))
+        header = options.header(table.players)
         self.log.unlink(missing_ok=True)
-        self._log = KeptLog(LogWriter.create(self.log, header), lambda _: None)
-        self._game = LiveGame(
-            header, Table(show.seats), self.reader, lambda _: None, self._tell,
-            log=self._log, lot=generator(self.games), deals=show.deals,
-        )  # fmt: skip
-        self._game.begin(show.sheriff)
+        writer = LogWriter.create(self.log, header)
+        self._session = session = Session(header, table, self, writer=writer, lot=generator(self.games))
+        self._watch = session.new_watch(self.reader)
+        session.watch(self._watch)
+        for event in options.set_up(session.state, session.judge.lot):
+            session.happen(event)
+        if show.deals:
+            self._say(session, "next", 0.0)
         self.games += 1
 
-    def _tell(self, happening: Happening) -> None:
+    def told(self, happening: Happening) -> None:
+        """Take down what is called out."""
         event, now_s = happening.event, self.clock()
         if isinstance(event, Lock):
             bent = {Side.LEFT: frozenset(event.left), Side.RIGHT: frozenset(event.right)}
@@ -104,12 +120,10 @@ class TableGames:
 
     def close(self) -> None:
         """End the game that is being played, and its log."""
-        if self._game is not None:
-            self._game.finish()
-        if self._log is not None:
-            self._log.close()
-        self._game = self._log = None
-        self._lines.clear()
+        if self._session is not None and self._watch is not None:
+            self._session.finish(self._watch.finish())
+            self._session.close()
+        self._session = self._watch = None
 
 
 @dataclass(frozen=True, kw_only=True)

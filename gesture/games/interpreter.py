@@ -13,7 +13,9 @@ from enum import StrEnum
 from typing import Generic, TypeVar
 
 from gesture.table.seats import Table
+from gesture.watching.detector import Detector
 from gesture.watching.moments import Hands, Moment
+from gesture.watching.seat_hands import HandsDetector
 from rules.chance import Generator
 from rules.game import Event, Illegal, Note
 from rules.hands import Bent, Digit, Side
@@ -117,6 +119,10 @@ class Interpreter(ABC, Generic[S]):
         """At `table`, in a game that begins in the state `opening`."""
         self.table = table
         self.opening = opening
+
+    def detectors(self) -> Sequence[Detector]:
+        """New detectors of the moments that the game wants to know of: hands at rest in every seat, if nothing else."""
+        return [HandsDetector(seat, self.table) for seat in self.table.seats]
 
     @abstractmethod
     def means(self, moment: Moment, state: S | None) -> Question | Sequence[Claim]:

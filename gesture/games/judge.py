@@ -147,10 +147,11 @@ class Judge:
     def take_up_untold(self, events: Iterable[Event]) -> None:
         """Go on after a log in what happened since, of which nobody has told the first event truly; nothing of it is
         told anew. Raises `Refused`."""
-        for number, event in enumerate(events):
-            self.history.apply(event)
-            if number == 0:
-                self.stand_in = self.history.line
+        history = self._replayed({})
+        first = history.line + 1
+        for event in events:
+            history.apply(event)
+        self.history, self.stand_in = history, first
         self._line, self._last_at_s = self.history.line, self.history.at_s
         self._interpret_anew(self.table)
 
@@ -165,17 +166,21 @@ class Judge:
         it cannot be, and then nothing has changed."""
         if self.stand_in is None:
             raise Illegal("there is nothing that waits to be told")
-        told = History(self.history.header, self.game)
-        told.line = self.history.line - len(self.history.entries)
-        events = []
-        for entry in self.history.entries:
-            one = replace(event, at=entry.event.at) if entry.line == self.stand_in else entry.event
-            told.apply(one, entry.line)
-            if entry.line >= self.stand_in:
-                events.append(one)
+        stand_in = self.history.entry(self.stand_in)
+        assert stand_in is not None
+        told = self._replayed({self.stand_in: replace(event, at=stand_in.event.at)})
+        events = tuple(entry.event for entry in told.entries if entry.line >= self.stand_in)
         self.history, self.stand_in = told, None
         self._interpret_anew(self.table)
-        return tuple(events)
+        return events
+
+    def _replayed(self, instead: Mapping[int, Event]) -> History:
+        """The game anew, with other events on some of its lines. Raises `Refused`."""
+        history = History(self.history.header, self.game)
+        for entry in self.history.entries:
+            history.apply(instead.get(entry.line, entry.event), entry.line)
+        history.line = self.history.line
+        return history
 
     def before(self, line: int) -> Any:
         """The state before the event on a line."""
@@ -227,6 +232,8 @@ class Judge:
         self._last_at_s = event.at
         sequel = NOTHING
         if isinstance(event, TakeBack):
+            stand_in = None if self.stand_in is None else self.history.entry(self.stand_in)
+            self.stand_in = stand_in.line if stand_in is not None and stand_in.counts else None
             self._interpret_anew(self.table)
         else:
             sequel = self.interpreter.happened(event, before, after)

@@ -1,4 +1,4 @@
-"""The loop that joins frames to a game: every frame is watched, and what happens goes to whoever listens, at once."""
+"""Refereeing a recording: every frame is watched, and what happens goes to whoever listens, at once."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from gesture.games.dexterity_jane.options import header_of, set_up
 from gesture.games.judge import Happening, Judge
+from gesture.games.options import Options
+from gesture.games.registry import options_of
+from gesture.play.session import Listener, Session
 from gesture.reading.background import Reader
 from gesture.reading.hand_reading import HandReading
 from gesture.seating.seat_finder import find_seats
@@ -18,15 +20,9 @@ from gesture.seating.side_by_side import find_side_by_side
 from gesture.sources.frames import Frame, Source, SourceError
 from gesture.sources.video import VideoFile
 from gesture.table.seats import Seat, Table
-from gesture.watching.card_area import with_printed_cards
-from gesture.watching.watch import Watch
-from rules.chance import Generator
-from rules.dexterity_jane.events import Reveal
-from rules.dexterity_jane.header import NAME
-from rules.dexterity_jane.state import State
-from rules.dexterity_jane.written_cards import RevealError, WrittenReveal, cards_of
-from rules.game import Illegal, Refused, Ruling
-from rules.hands import Side
+from rules.chance import Generator, generator
+from rules.game import Event, Illegal, Refused, Ruling
+from rules.log import event_name
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -36,43 +32,37 @@ class Refereed:
     header: Mapping[str, Any]
     seats: tuple[Seat, ...]
     happenings: tuple[Happening, ...]
-    state: State
+    state: Any
+    """The game at the end, of the type of its rules' states."""
     standings: Ruling | None
-    """None when no reveals were known, so that nothing was scored."""
+    """None when nothing was scored."""
 
 
 def referee_recording(
     video: str | os.PathLike[str] | Source,
-    game: str = NAME,
-    variant: str = "standard",
-    round: int = 1,
-    reveals: Sequence[WrittenReveal] = (),
-    seats: Sequence[Seat] | Table | None = None,
-    sheriff: Side | None = None,
+    game: str,
+    options: Options | None = None,
     *,
+    seats: Sequence[Seat] | Table | None = None,
     mirrored: bool = False,
     held_up: bool = False,
-    house: Mapping[str, Any] | None = None,
-    deck: Sequence[Mapping[str, Any]] | None = None,
     reader: Reader | None = None,
     lot: Generator | None = None,
     on_header: Callable[[Mapping[str, Any]], None] | None = None,
     on_event: Callable[[Happening], None] | None = None,
     on_frame: Callable[[Frame, Sequence[HandReading], Sequence[Seat]], None] | None = None,
 ) -> Refereed:
-    """Referee a recording of Dexterity Jane.
+    """Referee a recording of the game that logs call `game`.
 
-    `reveals` say which cards lie open from when on; a reveal, and the end of the recording, verify the round before,
-    and without any nothing is scored. `seats` may be a table that says more than who sits where; without any the
-    recording is looked through for them first, on it hands are `held_up` or laid on a table. `house` and `deck` are as
-    in a log's header. `on_header` gets the log's header, `on_event` each event with its
-    rulings as soon as it is certain, `on_frame` every frame with the hands that lie at rest on it.
+    `options` are the game's own; where they do not say enough nothing is scored. `seats` may be a table that says more
+    than who sits where; without any the recording is looked through for them first, on it hands are `held_up` or laid
+    on a table. `on_header` gets the log's header, `on_event` each event with its rulings as soon as it is certain,
+    `on_frame` every frame with the hands that lie at rest on it.
 
-    Raises `SourceError` for a recording or table that cannot be used, `RevealError` for reveals that cannot happen,
-    and `Refused` for a header that the rules do not take.
+    Raises `SourceError` for a recording or table that cannot be used, and `Refused` for options that the rules do not
+    take, or a game that cannot be watched.
     """
-    if game != NAME:
-        raise Illegal(f"recordings of {game!r} cannot be refereed; the game must be {NAME!r}")
+    chosen = options if options is not None else options_of(game)()
     with ExitStack() as stack:
         source = video if not isinstance(video, str | os.PathLike) else VideoFile(video, mirrored)
         stack.callback(source.close)
@@ -80,81 +70,91 @@ def referee_recording(
             from gesture.reading.hand_reader import HandReader  # late: it brings MediaPipe
 
             reader = stack.enter_context(HandReader(mode="live"))
-        if seats is None:
-            stick_up, times_s = variant == "stick-up", sorted(reveal.at_s for reveal in reveals)
-            found = find_side_by_side if held_up else partial(find_seats, stick_up=stick_up, reveals_s=times_s)
-            seats = found(source, reader)
-        table = seats if isinstance(seats, Table) else Table(tuple(seats), held_up)
-        if reveals:
-            table = with_printed_cards(table)
-        header = header_of(table.players, variant, round, house, deck)
-        happenings: list[Happening] = []
-
-        def tell(happening: Happening) -> None:
-            happenings.append(happening)
-            if on_event:
-                on_event(happening)
-
-        judge = Judge(header, table, tell, scored=bool(reveals), lot=lot)
-        due = cards_of(reveals, judge.state)
-        _rehearse(header, table, [(reveal.at, reveal.cards) for reveal in due])
+        table = chosen.at_table(_seated(seats, source, reader, chosen, held_up))
+        header = chosen.header(table.players)
+        teller = _Teller(on_event)
+        session = Session(header, table, teller, lot=lot, scored=chosen.scored, asks=False)
+        due = list(chosen.script(session.state)) if chosen.scored else []
+        _rehearse(header, table, chosen, due)
         if on_header:
             on_header(header)
-        _set_up(judge, sheriff)
-        watch, end_s = Watch(table, reader), 0.0
-        waiting = [(reveal.at, reveal.cards) for reveal in due]
+        if chosen.scored:
+            _set_up(session.judge, chosen)
+        watch, end_s = session.new_watch(reader), 0.0
+        session.watch(watch)
+        for event in due:
+            session.later(event.at, partial(_say, session, event))
         for frame in source:
             end_s = frame.at_s
             for sighting in watch.step(frame):
-                _go_on(judge, list(sighting.moments), waiting, sighting.complete_to_s)
+                session.seen(sighting)
             if on_frame:
                 on_frame(frame, watch.readings(), table.seats)
-        late = [at_s for at_s, _ in waiting if at_s > end_s]
-        waiting = [reveal for reveal in waiting if reveal[0] <= end_s]
-        for sighting in watch.finish():
-            _go_on(judge, list(sighting.moments), waiting, min(sighting.complete_to_s, end_s))
-        judge.end(end_s)
+        late = session.finish(watch.finish())
+        session.end(end_s)
         if late:
-            raise RevealError(
-                f"The cards said to lie open from {late[0]:g} s on do not: the recording ends at {end_s:.1f} s."
-            )
-        standings = judge.game.standings(judge.state) if reveals else None
+            what = next(event_name(type(event)) for event in due if event.at == late[0])
+            raise Illegal(f"The {what} at {late[0]:g} s does not come: the recording ends at {end_s:.1f} s")
+        standings = session.judge.history.standings() if chosen.scored else None
         return Refereed(
-            header=header, seats=table.seats, happenings=tuple(happenings), state=judge.state, standings=standings
+            header=header,
+            seats=table.seats,
+            happenings=tuple(teller.happenings),
+            state=session.state,
+            standings=standings,
         )
 
 
-def _go_on(judge: Judge, moments: list[Any], reveals: list[tuple[float, tuple[int, ...]]], upto_s: float) -> None:
-    """Let moments and reveals happen in the order of their times, as far as everything is known. Takes the reveals
-    that came about off their list."""
-    for moment in moments:
-        while reveals and reveals[0][0] <= moment.at_s:
-            _reveal(judge, *reveals.pop(0))
-        judge.take(moment)
-    while reveals and reveals[0][0] <= upto_s:
-        _reveal(judge, *reveals.pop(0))
+class _Teller(Listener):
+    """Keeps all that happened, and passes it on."""
+
+    def __init__(self, on_event: Callable[[Happening], None] | None) -> None:
+        self.happenings: list[Happening] = []
+        self._on_event = on_event
+
+    def told(self, happening: Happening) -> None:
+        """Something happened."""
+        self.happenings.append(happening)
+        if self._on_event is not None:
+            self._on_event(happening)
 
 
-def _reveal(judge: Judge, at_s: float, cards: tuple[int, ...]) -> None:
-    judge.end(at_s)
-    judge.happen(Reveal(at=at_s, cards=cards))
+def _seated(
+    seats: Sequence[Seat] | Table | None, source: Source, reader: Reader, options: Options, held_up: bool
+) -> Table:
+    if isinstance(seats, Table):
+        return seats
+    if seats is None and held_up:
+        seats = find_side_by_side(source, reader)
+    elif seats is None:
+        seats = find_seats(source, reader, options.unseen_zones)
+    return Table(tuple(seats), held_up)
 
 
-def _set_up(judge: Judge, sheriff: Side | None) -> None:
-    if judge.scored:
-        for event in set_up(judge.state, judge.lot, sheriff):
-            judge.happen(event)
+def _set_up(judge: Judge, options: Options) -> None:
+    for event in options.set_up(judge.state, judge.lot):
+        judge.happen(event)
 
 
-def _rehearse(header: Mapping[str, Any], table: Table, reveals: list[tuple[float, tuple[int, ...]]]) -> None:
-    """Play all reveals through without any hands, so that one that cannot happen is refused before the first frame."""
-    trial = Judge(header, table, lambda _: None)
-    _set_up(trial, Side.LEFT)
-    try:
-        for at_s, cards in reveals:
-            _reveal(trial, at_s, cards)
-    except Refused as error:
-        raise RevealError(f"The reveal at {at_s:g} s cannot happen: {error}.") from None
+def _say(session: Session, event: Event, at_s: float) -> None:
+    """Whatever is open is ended, and then the event happens."""
+    session.end(at_s)
+    session.happen(event)
+
+
+def _rehearse(header: Mapping[str, Any], table: Table, options: Options, script: Sequence[Event]) -> None:
+    """Play the script through without any hands, so that one that cannot happen is refused before the first frame."""
+    if not script:
+        return
+    trial = Judge(header, table, lambda _: None, lot=generator(0))
+    _set_up(trial, options)
+    for event in script:
+        try:
+            trial.end(event.at)
+            trial.happen(event)
+        except Refused as error:
+            what = event_name(type(event))
+            raise Illegal(f"The {what} at {event.at:g} s cannot happen: {error}") from None
 
 
 __all__ = ["Refereed", "SourceError", "referee_recording"]

@@ -7,13 +7,12 @@ that lie side by side and point the same way are one person's. What a hand's num
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.games.dexterity_jane.unseen_players import unseen_zones
 from gesture.hand_geometry import convex_outline, outside_px, palm_length
 from gesture.reading.association import apart_palms
 from gesture.reading.background import Reader
@@ -34,21 +33,24 @@ TILE_PX = 640
 """Frames are looked through in overlapping tiles of about this size, in which a hand is large enough to be found."""
 
 
+UnseenZones = Callable[[Sequence[Person], Sequence[NDArray[np.float64]], tuple[int, int]], list[NDArray[np.float64]]]
+"""The zones of players who were never seen, from everybody who was, their zones (N, 2), and the size of the frames
+(width, height)."""
+
+
 def find_seats(
     frames: Iterable[Frame],
     reader: Reader,
-    stick_up: bool = False,
-    reveals_s: Sequence[float] | None = None,
+    unseen_zones: UnseenZones | None = None,
     players: int | None = None,
     fewest: int = 2,
 ) -> list[Seat]:
     """The seats of everybody whose arms come in on `frames`, named `Player 1` and so on, clockwise in the picture from
     its bottom edge.
 
-    On a recorded game one player may never lay hands down, and is found out by what the others do (see
-    `gesture.games.dexterity_jane.unseen_players`): `reveals_s` says then when each round's cards were revealed, as far
-    as that is known. Without it everybody has been asked to lay both hands down, and nobody else is there; where it is
-    known how many `players` there are, it is looked no longer than for all of them.
+    On a recorded game somebody may never lay hands down: the game's own rule `unseen_zones` says then where others sit,
+    by what everybody does who was seen. Without it everybody has been asked to lay both hands down, and nobody else is
+    there; where it is known how many `players` there are, it is looked no longer than for all of them.
 
     Raises `SourceError` when no hands are found, or those of fewer people than `fewest` or of too many.
     """
@@ -67,8 +69,8 @@ def find_seats(
             f"The arms of {len(people)} people seem to come in, and a game takes {MOST_SEATS} at most; name the seats."
         )
     zones = [person.zone() for person in people]
-    if reveals_s is not None:
-        zones += unseen_zones(people, zones, size, stick_up, reveals_s)
+    if unseen_zones is not None:
+        zones += unseen_zones(people, zones, size)
     if len(zones) < fewest:
         raise SourceError(
             "The hands of one player alone were found; everybody lays both hands down, or name the seats."

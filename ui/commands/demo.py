@@ -43,9 +43,13 @@ def command(no_window: bool, picture: Path | None) -> None:
     from gesture.play.recordings import referee_recording
     from gesture.table.seats import load_seats
     from rules.dexterity_jane.events import Reveal
-    from rules.dexterity_jane.written_cards import parse_reveal
+    from rules.dexterity_jane.header import NAME
+    from rules.games import game_named
     from ui.picture_window import PictureWindow
     from ui.telling import happening_told, header_told
+    from ui.window.games.dexterity_jane.console import DexterityJaneConsole
+
+    options = DexterityJaneConsole.chosen({"reveal": REVEALS})
 
     with PictureWindow("Handref demo", wanted=not no_window) as window:
         if not window.shows and not no_window:
@@ -55,15 +59,16 @@ def command(no_window: bool, picture: Path | None) -> None:
         def told(happening: Happening) -> None:
             if isinstance(happening.event, Reveal):
                 click.echo()
-            for paragraph in happening_told(happening):
+            for paragraph in happening_told(happening, game_named(NAME), DexterityJaneConsole):
                 click.secho(paragraph, bold=happening.hands is not None)
             pictures.call_out(happening)
 
         referee_recording(
             FOLDER / "duel.mp4",
-            reveals=[parse_reveal(words) for words in REVEALS],
+            NAME,
+            options,
             seats=load_seats(FOLDER / "seats.json"),
-            on_header=lambda header: click.echo(header_told(header)),
+            on_header=lambda header: click.echo(header_told(header, DexterityJaneConsole)),
             on_event=told,
             on_frame=pictures.show,
         )

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
 from ui.completing import games
+from ui.game_options import GameCommand, game_values
 from ui.numbers import camera_given
 
 
-@click.command()
+@click.command(cls=GameCommand, kind="play")
 @click.argument("game", required=False, shell_complete=games)
 @click.option("--headless", is_flag=True, help="Without a window: printed and typed.")
 @click.option(
@@ -25,33 +27,28 @@ from ui.numbers import camera_given
 )
 @click.option("--profile", metavar="NAME", help="A saved table: seats, camera, plane, lens, own hands.")
 @click.option("--players", metavar="ANN,BEN,...", help="Names for the seats, clockwise in the picture.")
-@click.option("--variant", type=click.Choice(["standard", "simplified", "stick-up"]), help="[default: standard]")
-@click.option("--round", "first_round", type=click.IntRange(1, 10), metavar="N", help="Where it starts.  [default: 1]")
-@click.option("--sheriff", type=click.Choice(["left", "right"]), help="Stick-Up: where the token landed; else by lot.")
-@click.option("--deal", is_flag=True, help="Handref deals the cards; else type what the printed ones show.")
 @click.option("--seed", type=int, metavar="N", help="Makes chance repeat itself.")
 @click.option("--held-up", is_flag=True, help="Two side by side hold their hands up to the camera, palms or backs.")
-@click.option("--house", type=click.Path(path_type=Path), metavar="FILE", help="House rules, as TOML.")
-@click.option("--deck", type=click.Path(path_type=Path), metavar="FILE", help="A printed copy's cards, as TOML.")
 @click.option("--log", type=click.Path(path_type=Path), metavar="FILE", help="Where the game's log is kept.")
 @click.option(
     "--resume", is_flag=False, flag_value="newest", metavar="[FILE]", help="Go on with a game: the newest, or FILE's."
 )
 @click.pass_context
-def command(ctx: click.Context, /, game: str | None, headless: bool, camera: str | None, **rest: object) -> None:
+def command(ctx: click.Context, /, game: str | None, headless: bool, camera: str | None, **rest: Any) -> None:
     """Open the window, or with --headless play GAME (dexterity-jane) at a table without one.
 
     The window: play Dexterity Jane on the screen with 2 to 9 players, walk through every verdict, practise alone in
     front of the camera, or learn how to play. A game that was left, or cut off, is offered again.
 
     Without a window every lock, stick-up, budge and verdict is printed as it happens. Type 'help' for what can be
-    typed. The log is on the disk after every event, so that a game that was cut off goes on with --resume.
+    typed; 'take back' undoes what was wrong. The log is on the disk after every event, so that a game that was cut off
+    goes on with --resume, and so does one that was begun in the window.
     """
     where = camera_given(camera)
     if headless:
         _play_headless(ctx, game, where, rest)
         return
-    given = [f"--{name.replace('first_', '').replace('_', '-')}" for name, value in rest.items() if value]
+    given = [f"--{name.replace('_', '-')}" for name, value in rest.items() if value]
     if game or given:
         raise click.UsageError(f"{game or given[0]} is for play with --headless alone", ctx)
     if isinstance(where, str) or (where is not None and where > 99):
@@ -61,33 +58,32 @@ def command(ctx: click.Context, /, game: str | None, headless: bool, camera: str
     sys.exit(run(camera=where))
 
 
-def _play_headless(ctx: click.Context, game: str | None, camera: int | str | None, rest: dict[str, object]) -> None:
-    from ui.headless import Wanted, opened_input, play
+def _play_headless(ctx: click.Context, game: str | None, camera: int | str | None, rest: dict[str, Any]) -> None:
+    from ui.headless.console import console_of, consoles
+    from ui.headless.keyboard import opened_input
+    from ui.headless.run import play
+    from ui.headless.wanted import Wanted
 
-    if game != "dexterity-jane":
+    console = console_of(game) if game else None
+    if console is None or game is None:
         said = f"{game!r} is not played without a window" if game else "name the game"
-        raise click.UsageError(f"{said}; it must be dexterity-jane", ctx)
+        raise click.UsageError(f"{said}; it must be {' or '.join(name for name, _ in consoles())}", ctx)
     if rest["video"] and camera is not None:
         raise click.UsageError("give --camera or --video, not both", ctx)
     if rest["fast"] and not rest["video"]:
         raise click.UsageError("--fast is for --video alone", ctx)
-    if rest["sheriff"] and rest["variant"] != "stick-up":
-        raise click.UsageError("--sheriff is for --variant stick-up alone", ctx)
-    fixed = [name for name in ("log", "variant", "first_round", "players", "house", "deck") if rest[name]]
+    assert isinstance(ctx.command, GameCommand)
+    own = game_values(ctx.command, console, rest)
+    fixed = [name for name in rest if rest[name] and name in {"log", "players", *console.in_log}]
     if rest["resume"] and fixed:
-        raise click.UsageError(f"--{fixed[0].replace('first_', '')} stands in the log that --resume goes on with", ctx)
-    players = rest.pop("players")
+        raise click.UsageError(f"--{fixed[0]} stands in the log that --resume goes on with", ctx)
+    options = console.chosen(own)
+    general = {name: value for name, value in rest.items() if name not in own}
+    players = general.pop("players")
     names = tuple(name.strip() for name in str(players or "").split(",") if name.strip())
     if players is not None and not names:
         raise click.UsageError("--players names nobody", ctx)
     if len(set(names)) < len(names):
         raise click.UsageError("--players names somebody twice", ctx)
-    wanted = Wanted(
-        camera=camera,
-        players=names,
-        deals=bool(rest.pop("deal")),
-        variant=str(rest.pop("variant") or "standard"),
-        first_round=int(str(rest.pop("first_round") or 1)),
-        **rest,  # type: ignore[arg-type]
-    )
+    wanted = Wanted(game=game, console=console, options=options, camera=camera, players=names, **general)
     play(wanted, opened_input())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +11,8 @@ import click
 
 from ui.completing import games
 from ui.errors import Problem
-from ui.house_rules import deck_cards, house_rules
+from ui.game_options import GameCommand, game_values
+from ui.headless.console import Console, console_of
 from ui.known_tables import profile_named, table_in
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from gesture.table.seats import Table
 
 
-@click.command()
+@click.command(cls=GameCommand, kind="referee")
 @click.argument("video", type=click.Path(path_type=Path))
 @click.option("--game", required=True, metavar="GAME", shell_complete=games, help="dexterity-jane.")
 @click.option("--json", "as_json", is_flag=True, help="The game's log, one line of JSON an event, as it happens.")
@@ -31,92 +32,61 @@ if TYPE_CHECKING:
     "Without it the seats are found from where the arms come in.",
 )
 @click.option("--profile", metavar="NAME", help="A saved table: its seats, plane and lens, and its players' own hands.")
-@click.option(
-    "--variant", type=click.Choice(["standard", "simplified", "stick-up"]), default="standard", show_default=True
-)
-@click.option(
-    "--round", "first_round", type=click.IntRange(1, 10), default=1, show_default=True, help="Where it starts."
-)
-@click.option(
-    "--reveal",
-    "reveals",
-    multiple=True,
-    metavar="AT:CARDS",
-    help="Which cards lie open from when on, by number or in words, as in 4:left-open,right-pinky+bullet. Repeatable. "
-    "A reveal, and the end of the video, verify the round before; without any, nothing is scored.",
-)
-@click.option("--sheriff", type=click.Choice(["left", "right"]), help="Stick-Up: where the token landed; else by lot.")
 @click.option("--mirrored", is_flag=True, help="The video shows the table as a mirror does.")
 @click.option(
     "--held-up", is_flag=True, help="Two players side by side hold their hands up to the camera, palms or backs."
 )
-@click.option(
-    "--house",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="House rules, as TOML; rules/decks/house.toml is one to start from.",
-)
-@click.option(
-    "--deck",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="What the cards of a printed copy show, as TOML like rules/decks/dexterity-jane.toml.",
-)
+@click.pass_context
 def command(
+    ctx: click.Context,
+    /,
     video: Path,
     game: str,
     as_json: bool,
     seats: Path | None,
     profile: str | None,
-    variant: str,
-    first_round: int,
-    reveals: tuple[str, ...],
-    sheriff: str | None,
     mirrored: bool,
     held_up: bool,
-    house: Path | None,
-    deck: Path | None,
+    **own: Any,
 ) -> None:
     """Referee VIDEO and print what happens in it: who locked when with which digits bent, who drew, who moved
     afterwards, and, where the revealed cards are given, every verdict.
 
-    Nobody can be asked, so a digit that stays unsure counts as it more likely is. With --json the log is
-    printed that 'handref replay' reads.
+    Nobody can be asked, so a digit that stays unsure, also when more frames are looked at, counts as it more likely is.
+    With --json the log is printed that 'handref replay' reads.
     """
-    if sheriff and variant != "stick-up":
-        raise click.UsageError("--sheriff is for --variant stick-up alone", click.get_current_context())
+    from gesture.games.registry import interpreter_of
     from gesture.play.recordings import referee_recording
     from gesture.sources.frames import SourceError
-    from rules.dexterity_jane.written_cards import RevealError, parse_reveal
     from rules.game import Refused
-    from rules.hands import Side
 
-    on_header, on_event = _as_log() if as_json else _in_words()
     try:
+        interpreter_of(game)
+        console = console_of(game)
+        if console is None:
+            raise Problem(f"{game!r} is not refereed on the command line.")
+        assert isinstance(ctx.command, GameCommand)
+        options = console.chosen(game_values(ctx.command, console, own))
+        on_header, on_event = _as_log() if as_json else _in_words(console, game)
         table, mirror = _table(video, seats, profile, mirrored)
         if table is not None and held_up:
             table = replace(table, held_up=True)
         ended = referee_recording(
             video,
-            game=game,
-            variant=variant,
-            round=first_round,
-            reveals=[parse_reveal(words) for words in reveals],
+            game,
+            options,
             seats=table,
-            sheriff=Side(sheriff) if sheriff else None,
             mirrored=mirror,
             held_up=held_up,
-            house=house_rules(house, game) if house else None,
-            deck=deck_cards(deck) if deck else None,
             on_header=on_header,
             on_event=on_event,
         )
-    except (SourceError, RevealError, Refused) as fault:
+    except (SourceError, Refused) as fault:
         raise Problem(f"{str(fault).rstrip('.')}.") from fault
     except ValueError as fault:  # too many seats for hands that are held up
         raise Problem(f"{str(fault)[0].upper()}{str(fault)[1:]}.") from fault
     if not as_json and ended.standings is None:
-        click.echo("No cards were given with --reveal, so nothing was scored.")
+        click.echo(console.unscored)
 
 
 def _table(video: Path, seats: Path | None, profile: str | None, mirrored: bool) -> tuple[Table | None, bool]:
@@ -143,7 +113,7 @@ def _table(video: Path, seats: Path | None, profile: str | None, mirrored: bool)
     return table, mirrored
 
 
-def _as_log() -> tuple[Callable[[Any], None], Callable[[Happening], None]]:
+def _as_log() -> tuple[Callable[[Mapping[str, Any]], None], Callable[[Happening], None]]:
     """Printers of the log's header and of its events."""
     import msgspec
 
@@ -155,12 +125,15 @@ def _as_log() -> tuple[Callable[[Any], None], Callable[[Happening], None]]:
     )
 
 
-def _in_words() -> tuple[Callable[[Any], None], Callable[[Happening], None]]:
+def _in_words(
+    console: type[Console], game: str
+) -> tuple[Callable[[Mapping[str, Any]], None], Callable[[Happening], None]]:
     """The same in plain English."""
+    from rules.games import game_named
     from ui.telling import happening_told, header_told
 
     def told(happening: Happening) -> None:
-        for paragraph in happening_told(happening):
+        for paragraph in happening_told(happening, game_named(game), console):
             click.echo(paragraph)
 
-    return lambda header: click.echo(header_told(header)), told
+    return lambda header: click.echo(header_told(header, console)), told

@@ -14,7 +14,17 @@ from gesture.games.dexterity_jane.pistols import StickUpSeen, judge
 from gesture.games.dexterity_jane.questions import PistolQuestion
 from gesture.games.interpreter import NOTHING, Claim, Interpreter, Lot, Question, Resort, Sequel, ShownDigits
 from gesture.table.seats import Table
-from gesture.watching.moments import DigitsMoved, HandGone, HandOverCards, Hands, HandsAtRest, Moment
+from gesture.watching.detector import Detector
+from gesture.watching.moments import (
+    DigitsMoved,
+    HandGone,
+    HandOverCards,
+    Hands,
+    HandsAtRest,
+    Moment,
+    NotReadInTime,
+)
+from gesture.watching.watch import hands_and_cards
 from rules.dexterity_jane.cards import required
 from rules.dexterity_jane.chance import draw_orders
 from rules.dexterity_jane.events import Budge, Close, Lock, Reveal, Settle, SettledBy, StickUp, Verify
@@ -25,6 +35,8 @@ from rules.hands import Bent, Digit, Side, in_order
 
 CLEARED_S = 1.0
 """Whoever turned the cards up has this long to take the hand away."""
+NOT_READ = "hands not read in time"
+"""What a note is about that tells of hands which came to rest and were gone before anybody could read them."""
 LATE_LOCK = "hands at rest before Guess closed, known only afterwards"
 """What a note is about that tells of a lock which came too late to count."""
 
@@ -43,6 +55,10 @@ class DexterityJaneInterpreter(Interpreter[State]):
         self._warned: set[tuple[str | None, float]] = set()
         """Who was warned off the cards, by when that hand came there."""
 
+    def detectors(self) -> Sequence[Detector]:
+        """Hands at rest in every seat, and hands over printed cards."""
+        return hands_and_cards(self.table)
+
     def means(self, moment: Moment, state: State | None) -> Question | Sequence[Claim]:
         """What a moment means: a lock, a stick-up, a budge, a note, nothing, or a question."""
         match moment:
@@ -57,7 +73,19 @@ class DexterityJaneInterpreter(Interpreter[State]):
                 return self._over_cards(moment, state)
             case HandGone() if state and state.lock_of(moment.player) and state.phase is not Phase.REVEAL:
                 return (Claim(event=_note(moment.at_s, "hand taken away", player=moment.player)),)
+            case NotReadInTime():
+                return self._not_read(moment, state)
         return ()
+
+    def _not_read(self, moment: NotReadInTime, state: State | None) -> Sequence[Claim]:
+        """Something that came to rest in time for a lock and could not be read; the table is told so."""
+        player, at_s = moment.player, moment.at_s
+        if state is not None:
+            guessing = state.phase is Phase.GUESS or (state.phase is Phase.VERIFY and at_s < self._closed_s)
+            acted = state.lock_of(player) or state.stick_up_of(player)
+            if not guessing or acted or at_s <= self._reveal_s:
+                return ()
+        return (Claim(event=_note(at_s, NOT_READ, player=player)),)
 
     def _laid_down(self, player: str, at_s: float, hands: Hands, state: State | None) -> Question | Sequence[Claim]:
         if state is not None and at_s <= self._reveal_s:

@@ -5,10 +5,11 @@ import numpy as np
 import pytest
 
 from gesture.bench.spoiling import SPOILINGS
+from gesture.games.dexterity_jane.options import DexterityJaneOptions
 from gesture.play.recordings import referee_recording
 from gesture.sources.frames import SourceError
 from gesture.table.seats import Seat
-from rules.dexterity_jane.written_cards import RevealError, parse_reveal
+from rules.dexterity_jane.written_cards import parse_reveal
 from rules.game import Refused
 from rules.hands import Digit, Side
 from rules.log import encode_event
@@ -18,15 +19,13 @@ from tests.gesture.stage import ANN, BEN, Followed, KnowingReader, Stage, at, la
 
 
 def refereed(source, label, reader, seats):
-    return referee_recording(
-        source,
+    options = DexterityJaneOptions(
         variant=label.get("variant", "standard"),
         round=label["round"],
-        reveals=reveals_of(label),
-        seats=seats,
+        reveals=tuple(reveals_of(label)),
         sheriff=Side(label["sheriff"]) if "sheriff" in label else None,
-        reader=reader,
     )
+    return referee_recording(source, "dexterity-jane", options, seats=seats, reader=reader)
 
 
 def check(ended, label, within_s, names=None):
@@ -75,9 +74,8 @@ def drawn(hands, seconds=4.0, reveals=("0:left-index",), seats=(ANN, BEN), **res
     stage = Stage(hands, seconds)
     reader = KnowingReader(stage, **rest.pop("reading", {}))
 
-    return referee_recording(
-        Followed(stage, reader), reveals=[parse_reveal(words) for words in reveals], seats=seats, reader=reader, **rest
-    )
+    options = DexterityJaneOptions(reveals=tuple(parse_reveal(words) for words in reveals))
+    return referee_recording(Followed(stage, reader), "dexterity-jane", options, seats=seats, reader=reader, **rest)
 
 
 def kinds(ended):
@@ -152,13 +150,13 @@ def test_every_frame_is_shown_with_the_hands_that_lie_on_it():
     ],
 )
 def test_reveals_that_cannot_happen_are_refused(reveals, says):
-    with pytest.raises(RevealError, match=says):
+    with pytest.raises(Refused, match=says):
         drawn(lays("Ann", 1.0), reveals=reveals)
 
 
 def test_only_dexterity_jane_is_refereed_from_recordings():
     with pytest.raises(Refused, match="one-finger"):
-        referee_recording(CLIPS / "duel.mp4", game="one-finger")
+        referee_recording(CLIPS / "duel.mp4", "one-finger")
 
 
 def test_an_empty_table_is_said():

@@ -1,10 +1,12 @@
 """Finding out who sits where: rings of 2 to 9 players, people who come late, reach over, or never show their hands."""
 
 import math
+from functools import partial
 
 import numpy as np
 import pytest
 
+from gesture.games.dexterity_jane.unseen_players import unseen_zones
 from gesture.seating.seat_finder import find_seats
 from gesture.sources.frames import SourceError
 from gesture.table.seats import Table
@@ -147,7 +149,7 @@ def test_a_hand_that_was_not_found_takes_no_seat_away():
     ],
 )
 def test_on_a_recorded_game_the_last_player_may_never_show_hands(hands, reveals_s, expected):
-    seats = found(hands, 5.0, reveals_s=reveals_s)
+    seats = found(hands, 5.0, unseen_zones=partial(unseen_zones, stick_up=False, reveals_s=reveals_s))
     assert near(sorted(turns(seats)), expected, 25), turns(seats)
 
 
@@ -169,7 +171,8 @@ def aimed(turn_deg, left=(), right=PISTOL, by_deg=0.0):
     ],
 )
 def test_whoever_is_aimed_at_sits_at_the_table(hands, expected):
-    assert near(sorted(turns(found(hands, stick_up=True, reveals_s=(0.0,)))), expected, 25)
+    shot = partial(unseen_zones, stick_up=True, reveals_s=(0.0,))
+    assert near(sorted(turns(found(hands, unseen_zones=shot))), expected, 25)
 
 
 def test_asked_to_lay_hands_down_one_alone_is_too_few_and_nobody_is_made_up():

@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 import pytest
 
+from gesture.games.dexterity_jane.options import DexterityJaneOptions
 from gesture.play.recordings import referee_recording
 from gesture.reading.background import Picture, Zone
 from gesture.reading.hand_reading import HandReading, PalmSizes
@@ -199,9 +200,8 @@ def test_a_round_with_hands_held_up_is_refereed_like_any():
     stage = Stage(holds("Ben", 1.2, ["index"]) + holds("Ann", 2.4, ["ring"]), 4.0)
     reader = HeldReader(stage)
 
-    ended = referee_recording(
-        Followed(stage, reader), reveals=[parse_reveal("0:left-index")], seats=TABLE, reader=reader
-    )
+    options = DexterityJaneOptions(reveals=(parse_reveal("0:left-index"),))
+    ended = referee_recording(Followed(stage, reader), "dexterity-jane", options, seats=TABLE, reader=reader)
     lines = [msgspec.json.decode(encode_event(h.event)) for h in ended.happenings]
     assert [(e["event"], e.get("player")) for e in lines] == [("reveal", None), ("lock", "Ben"), ("verify", None)]
     assert isinstance(ended.standings, Standings)

@@ -9,10 +9,10 @@ from gesture.reading.background import Picture, Zone
 from gesture.reading.hand_reading import HandReading, PalmSizes
 from rules.dexterity_jane.events import Settle
 from rules.hands import Digit, Palm, Side
-from tests.gesture.play.test_live_game import Played, header
 from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, at, digits, lays
 from tests.gesture.watching.test_held_up import TABLE as HELD
 from tests.gesture.watching.test_held_up import HeldReader, holds
+from tests.ui.headless.played import Played, header
 from tests.values import five
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from gesture.play.photographs import Photo
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
 from gesture.table.seats import Seat, Table
@@ -18,7 +19,6 @@ from rules.hands import Digit, Side
 from tests.ui.window.fake_table import FakeTable, around_table, lying
 from tests.ui.window.fake_user import FRAME_S, HD, FakeUser, Still
 from ui.window.destinations import Destination
-from ui.window.photographs import Photo
 from ui.window.workers.raised_palm import RaisedPalm
 from ui.window.workers.table_worker import Glimpse
 

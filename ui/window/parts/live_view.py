@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from gesture.hand_geometry import TIPS, palm_length
+from gesture.play.photographs import Photo
 from gesture.reading.hand_reading import HandReading
 from rules.hands import Digit
 from ui.art.tokens import draw_cross
@@ -12,7 +13,6 @@ from ui.window import theme
 from ui.window.canvas import Rect
 from ui.window.page import Page
 from ui.window.parts.picture import Picture, Spot, draw_hands, draw_zone
-from ui.window.photographs import Photo
 from ui.window.texts import Texts
 from ui.window.watched_table import WatchedTable
 from ui.window.workers.table_worker import Glimpse

@@ -3,12 +3,11 @@
 import msgspec
 import pytest
 
-from gesture.games.dexterity_jane.options import header_of, set_up
+from gesture.games.dexterity_jane.options import DexterityJaneOptions
 from gesture.games.dexterity_jane.pistols import PISTOL, Aim, StickUpSeen
 from gesture.games.dexterity_jane.questions import PistolQuestion
 from gesture.games.interpreter import Question
 from gesture.games.judge import Judge
-from gesture.play.live_game import LiveGame, asked
 from gesture.table.seats import Seat, Table
 from gesture.watching.moments import DigitsMoved, HandsAtRest
 from rules.dexterity_jane.events import Close, Lock, Reveal, Settle, SettledBy, StickUp
@@ -17,6 +16,8 @@ from rules.hands import Digit, Side
 from rules.log import encode_event
 from tests.gesture.games.dexterity_jane.test_pistols import AHEAD, BEN, CY, TABLE, agreed, facing, hands, shot
 from tests.gesture.stage import KnowingReader, Stage, digits
+from tests.ui.headless.played import Played
+from ui.window.games.dexterity_jane.console import asked
 
 CARDS = (8, 1, 2)
 """Round three of a picked-up game: it asks for left thumb and index, right index."""
@@ -34,10 +35,11 @@ def rested(player, at_s, which):
 def refereed(asks=True, **header):
     told: list[Event] = []
     questions: list[Question] = []
-    head = header_of(TABLE.players, "stick-up", 3) | header
+    options = DexterityJaneOptions(variant="stick-up", round=3, sheriff=Side.LEFT)
+    head = options.header(TABLE.players) | header
     judge = Judge(head, TABLE, lambda h: told.append(h.event))
     judge.asks = questions.append if asks else None
-    for event in (*set_up(judge.state, judge.lot, Side.LEFT), Reveal(at=1.0, cards=CARDS)):
+    for event in (*options.set_up(judge.state, judge.lot), Reveal(at=1.0, cards=CARDS)):
         judge.happen(event)
     told.clear()
     return judge, told, questions
@@ -166,20 +168,17 @@ def test_how_far_apart_two_pistols_may_be_is_the_tables_own():
 
 
 class Live:
-    """A live game at the table, without frames."""
+    """A game at the table, without frames."""
 
     def __init__(self) -> None:
-        self.said: list[str] = []
-        self.events: list[Event] = []
-        head = header_of(TABLE.players, "stick-up", 3)
+        head = DexterityJaneOptions(variant="stick-up", round=3).header(TABLE.players)
         table = Table(tuple(Seat(seat.player, seat.zone) for seat in TABLE.seats))
-        self.game = LiveGame(
-            head, table, KnowingReader(Stage([], 1.0)), self.said.append, lambda h: self.events.append(h.event)
-        )
-        self.game.begin(Side.LEFT)
+        played = Played(head, table, KnowingReader(Stage([], 1.0)), sheriff=Side.LEFT)
+        self.said, self.events, self.game = played.said, played.events, played.game
+        self.game.begin()
         self.game.typed(",".join(map(str, CARDS)))
         self.events.clear()
-        self.game.judge.take(rested("Ann", 2.0, shot(**FLAT_AHEAD)))
+        self.game.session.judge.take(rested("Ann", 2.0, shot(**FLAT_AHEAD)))
 
 
 @pytest.mark.parametrize(
@@ -215,4 +214,4 @@ def test_at_a_live_table_it_is_said_and_typed(line, event):
 def test_what_does_not_answer_is_told_and_nothing_happens(line, says):
     live = Live()
     live.game.typed(line)
-    assert says in live.said[-1] and live.events == [] and live.game.judge.question is not None
+    assert says in live.said[-1] and live.events == [] and live.game.session.judge.question is not None

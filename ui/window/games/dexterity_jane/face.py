@@ -41,12 +41,12 @@ class DexterityJaneFace(Face):
 
     def fault(self, players: tuple[str, ...], options: Mapping[str, str]) -> str | None:
         """Why the rules take no game with these players and options, or None."""
-        from gesture.games.dexterity_jane.options import header_of
+        from gesture.games.dexterity_jane.options import DexterityJaneOptions
         from rules.dexterity_jane import GAME
         from rules.game import Refused
 
         try:
-            GAME.open(header_of(players, self.chosen(options)["variant"]))
+            GAME.open(DexterityJaneOptions(variant=self.chosen(options)["variant"]).header(players))
         except Refused as fault:
             return str(fault)
         return None

@@ -14,9 +14,11 @@ from typing import Any, Self
 
 import msgspec
 
-from gesture.games.dexterity_jane.options import header_of
+from gesture.games.dexterity_jane.options import DexterityJaneOptions
 from gesture.games.judge import Happening, Judge
 from gesture.play.kept_log import KeptLog
+from gesture.play.photographs import Photos, photograph
+from gesture.play.untold import Untold
 from gesture.table.seats import Table
 from gesture.watching.moments import Hands
 from rules.chance import Generator, generator
@@ -28,8 +30,6 @@ from rules.dexterity_jane.state import Phase, State
 from rules.game import Event, Illegal, Legal, Refused, Ruling
 from rules.log import Log, LogWriter, read_log
 from ui.window.games.dexterity_jane.brief import briefly
-from ui.window.games.dexterity_jane.untold_cards import UntoldCards
-from ui.window.photographs import Photos, photograph
 from ui.window.watched_table import WatchedTable
 
 NEWS = 60
@@ -56,7 +56,7 @@ class Match:
         """What has happened and no screen has told yet, the oldest first."""
         self.watched: WatchedTable | None = None
         """The camera's side of the game; None while everything is typed."""
-        self.untold: UntoldCards | None = None
+        self.untold: Untold | None = None
         """The round so far, while nobody has told its cards; else None."""
         self._rulings: tuple[Ruling, ...] = ()
         self._verify: Verify | None = None
@@ -67,7 +67,7 @@ class Match:
     def start(cls, path: Path, players: tuple[str, ...], variant: str, seed: int | None = None) -> Self:
         """A new game, its log at `path`. Raises `Refused` for a header that the rules do not take, `OSError` when the
         log cannot be written."""
-        header = header_of(players, variant)
+        header = DexterityJaneOptions(variant=variant).header(players)
         JANE.open(header)
         match = cls(header, LogWriter.create(path, header), generator(seed))
         match.photos.clear()  # of a game of this name whose log was deleted
@@ -84,7 +84,7 @@ class Match:
         except Refused:
             writer.close()
             raise
-        left = UntoldCards.left_at(path.with_suffix(".unseen"))
+        left = Untold.left_at(path.with_suffix(".unseen"), JANE)
         if left is not None and match.phase is Phase.REVEAL:
             match.untold = left
             match.judge.take_up_untold(left.events)
@@ -196,7 +196,7 @@ class Match:
 
     def reveal_untold(self, at_s: float) -> None:
         """The cards of a printed copy are turned up; what they show is told with `show`, at any time before Verify."""
-        self.untold = UntoldCards(self._path.with_suffix(".unseen") if self._path else None)
+        self.untold = Untold(self._path.with_suffix(".unseen") if self._path else None)
         self.judge.happen_untold(self._drawn(at_s))
 
     def show(self, cards: tuple[int, ...]) -> None:

@@ -1,4 +1,4 @@
-"""What the table types while a game runs without a window: one line, one thing that is meant."""
+"""What the table types while Dexterity Jane is played without a window: one line, one thing that is meant."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from rules.dexterity_jane.events import Digits
 from rules.hands import Digit, Side, in_order
+from ui.headless.console import LineError
 
 
 class Word(StrEnum):
@@ -18,14 +19,14 @@ class Word(StrEnum):
     NEXT = "next"
     VERIFY = "verify"
     CLOSE = "close"
+    ANEW = "deal anew"
     ORDER = "order"
     SETTLE = "settle"
+    LOCK = "lock"
+    BUDGE = "budge"
     COINS = "coins"
     STICK_UP = "stick-up"
     GUESS = "guess"
-    STANDINGS = "standings"
-    HELP = "help"
-    QUIT = "quit"
 
 
 HELP = """\
@@ -33,23 +34,20 @@ left-index,right-open+bullet   these cards lie open; card numbers do as well: 2,
 next                           verify the round, and on to the next one
 verify                         verify the round
 close                          end Guess for those who have not locked
+deal anew                      the round never was: new cards for it
 order Ben Ann                  Ben was first, then Ann: of a tie, or whatever was seen
 dispute Ann left index         what Ann really locked; a hand that is not named stays as it was read
 settle Ann right nothing       the same, where the reading was unsure; 'settle Ann' takes it as it was read
+lock Ann left index            Ann locked this, unseen; a hand that is not named shows nothing bent
+budge Ann right ring           Ann's hand moved, unseen, and shows this now
+stick-up Ann left Ben          Ann's left hand is a pistol and points at Ben, unseen
 stick-up Ann Ben               asked about Ann's hand: it is a pistol and points at Ben (of two: left, then right)
 guess Ann                      it is a guess
-coins Ann 3 2                  Ann's coins, turned face up
-standings, help, quit          quit keeps the game; --resume goes on with it
-4: next                        the same at second 4 of a video"""
+coins Ann 3 2                  Ann's coins, turned face up"""
 
-_ALONE = {word.value: word for word in (Word.NEXT, Word.VERIFY, Word.CLOSE, Word.STANDINGS, Word.HELP, Word.QUIT)}
-_OTHER_NAMES = {"?": Word.HELP, "exit": Word.QUIT, "deal": Word.NEXT}
-_TIMED = re.compile(r"(\d+(?:\.\d+)?)\s*:\s*(.*)")
+_ALONE = {word.value: word for word in (Word.NEXT, Word.VERIFY, Word.CLOSE)} | {"deal": Word.NEXT}
+_HANDS = {"dispute": Word.SETTLE, "settle": Word.SETTLE, "lock": Word.LOCK, "budge": Word.BUDGE}
 _CARDS = re.compile(r"[\w+-]+(\s*,\s*[\w+-]+)*")
-
-
-class LineError(Exception):
-    """A line that means nothing; the message is one sentence."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,55 +55,59 @@ class Typed:
     """A line that was understood."""
 
     word: Word
-    at_s: float | None = None
-    """The second of the source from which on it is meant; None for at once."""
     text: str = ""
     """The cards, as they were written."""
     players: tuple[str, ...] = ()
     hands: tuple[tuple[Side, Digits], ...] = ()
     """The hands that were named, with the digits bent on them."""
+    aims: tuple[tuple[Side, str], ...] = ()
+    """The pistols that were named, with whom they point at."""
     coins: tuple[int, ...] = ()
 
 
-def understood(line: str, players: Sequence[str]) -> Typed | None:
-    """What a line means at a table of `players`; None for an empty one. Raises `LineError`."""
-    text, at_s = " ".join(line.split()), None
-    timed = _TIMED.fullmatch(text)
-    if timed:
-        at_s, text = float(timed[1]), timed[2]
-    if not text:
-        return None
+def understood(text: str, players: Sequence[str]) -> Typed:
+    """What a line, its words one space apart, means at a table of `players`. Raises `LineError`."""
     first, _, rest = text.partition(" ")
     name = first.lower()
-    alone = _ALONE.get(name) or _OTHER_NAMES.get(name)
-    if alone is not None:
+    if text.lower() == Word.ANEW:
+        return Typed(word=Word.ANEW)
+    if name in _ALONE:
         if rest:
             raise LineError(f"{first!r} stands alone; what does {rest!r} mean? Type help.")
-        return Typed(word=alone, at_s=at_s)
+        return Typed(word=_ALONE[name])
+    if name in _HANDS:
+        return _about_hands(name, rest, players)
     match name:
         case "order":
-            return Typed(word=Word.ORDER, at_s=at_s, players=_all_names(rest, players))
-        case "dispute" | "settle":
+            return Typed(word=Word.ORDER, players=_all_names(rest, players))
+        case "stick-up":
             player, more = _name(rest, players)
-            hands = _hands(more.lower().replace(",", " ").split())
-            if name == "dispute" and not hands:
-                raise LineError(f"Say what {player} locked, as in 'dispute {player} left index'.")
-            return Typed(word=Word.SETTLE, at_s=at_s, players=(player,), hands=hands)
-        case "stick-up" | "guess":
+            if more.partition(" ")[0].lower() in set(Side):
+                return Typed(word=Word.STICK_UP, players=(player,), aims=_aims(more, players))
+            return Typed(word=Word.STICK_UP, players=(player, *_names(more, players)))
+        case "guess":
             player, more = _name(rest, players)
-            victims = _names(more, players)
-            if name == "guess" and victims:
+            if more:
                 raise LineError(f"'guess {player}' stands alone; what does {more!r} mean? Type help.")
-            return Typed(word=Word(name), at_s=at_s, players=(player, *victims))
+            return Typed(word=Word.GUESS, players=(player,))
         case "coins":
             player, more = _name(rest, players)
             values = more.replace(",", " ").split()
             if not all(value.isdecimal() for value in values):
                 raise LineError(f"Coins are whole numbers, as in 'coins {player} 3 2', not {more!r}.")
-            return Typed(word=Word.COINS, at_s=at_s, players=(player,), coins=tuple(map(int, values)))
+            return Typed(word=Word.COINS, players=(player,), coins=tuple(map(int, values)))
     if _CARDS.fullmatch(text) and ("-" in text or text[0].isdecimal()):
-        return Typed(word=Word.CARDS, at_s=at_s, text=text.replace(" ", ""))
+        return Typed(word=Word.CARDS, text=text.replace(" ", ""))
     raise LineError(f"{text!r} means nothing here; type help.")
+
+
+def _about_hands(name: str, rest: str, players: Sequence[str]) -> Typed:
+    player, more = _name(rest, players)
+    hands = _hands(more.lower().replace(",", " ").split())
+    if name != "settle" and not hands:
+        did = {"dispute": "locked", "lock": "locked", "budge": "shows now"}[name]
+        raise LineError(f"Say what {player} {did}, as in '{name} {player} left index'.")
+    return Typed(word=_HANDS[name], players=(player,), hands=hands)
 
 
 def _name(text: str, players: Sequence[str]) -> tuple[str, str]:
@@ -131,6 +133,16 @@ def _all_names(text: str, players: Sequence[str]) -> tuple[str, ...]:
     if len(found) < 2:
         raise LineError("Name two players or more, the first one first, as in 'order Ben Ann'.")
     return found
+
+
+def _aims(text: str, players: Sequence[str]) -> tuple[tuple[Side, str], ...]:
+    found: dict[Side, str] = {}
+    while text:
+        side, _, text = text.partition(" ")
+        if side.lower() not in set(Side):
+            raise LineError(f"Say left or right before whom a hand points at, not {side!r}.")
+        found[Side(side.lower())], text = _name(text, players)
+    return tuple((side, found[side]) for side in Side if side in found)
 
 
 def _hands(words: Sequence[str]) -> tuple[tuple[Side, Digits], ...]:

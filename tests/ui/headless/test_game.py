@@ -3,77 +3,32 @@ fail."""
 
 import errno
 import itertools
-from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from gesture.games.judge import Happening
 from gesture.play.kept_log import KeptLog
-from gesture.play.live_game import LiveGame
-from gesture.play.pacing import play_camera, play_recording
-from gesture.reading.background import Picture, Reader, Zone
+from gesture.reading.background import Picture, Zone
 from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.sources.camera import LiveCamera
 from gesture.sources.camera_frames import CameraFrames
 from gesture.sources.video import VideoFile
-from gesture.table.seats import Seat, Table
 from rules.chance import generator
 from rules.dexterity_jane.events import Settle
 from rules.dexterity_jane.rulings import Standings
 from rules.dexterity_jane.state import Phase
-from rules.game import Event, Ruling
+from rules.game import Event
 from rules.hands import Digit, Side
 from rules.log import LogWriter, encode_event, read_log
 from tests.gesture.clips import CLIPS, NAMES, labels, reveals_of, seats_of
 from tests.gesture.sources.test_camera import Clock, Pretended, until
 from tests.gesture.stage import ANN, BEN, Followed, KnowingReader, Stage, lays
 from tests.gesture.stage import at as move
-from tests.values import some
-
-
-class Played:
-    """A game with everything that it said and told."""
-
-    def __init__(
-        self,
-        header: dict[str, Any],
-        seats: Table | Iterable[Seat],
-        reader: Reader,
-        path: Path | None = None,
-        **rest: Any,
-    ) -> None:
-        self.said: list[str] = []
-        self.events: list[Event] = []
-        self.rulings: list[Ruling] = []
-        log = KeptLog(LogWriter.create(path, header), self.said.append) if path else None
-        self.game = LiveGame(
-            header,
-            seats if isinstance(seats, Table) else Table(tuple(seats)),
-            reader,
-            self.said.append,
-            self.told,
-            log=log,
-            **rest,
-        )
-
-    def told(self, happening: Happening) -> None:
-        self.events.append(happening.event)
-        self.rulings += happening.rulings
-
-    def kinds(self) -> list[str]:
-        return [msgspec.json.decode(encode_event(event))["event"] for event in self.events]
-
-    def heard(self, words: str) -> bool:
-        return any(words in sentence for sentence in self.said)
-
-
-def header(players=("Ann", "Ben"), **more):
-    return {"game": "dexterity-jane", "version": 1, "players": list(players), "deck": "reference", **more}
+from tests.ui.headless.played import Played, header
+from ui.headless.pacing import play_camera, play_recording
 
 
 def log_of(events):
@@ -106,8 +61,9 @@ def test_a_recording_through_the_live_loop_gives_its_labelled_events_and_verdict
         lines += [f"{reveal.at_s:g}: verify"] if n else []
         lines.append(f"{reveal.at_s:g}: {','.join(map(str, reveal.cards))}")
     head = header([s.player for s in seats], variant=label.get("variant", "standard"), round=label["round"])
-    played = Played(head, seats, live_reader, path)
-    played.game.begin(Side(label["sheriff"]) if "sheriff" in label else None)
+    sheriff = Side(label["sheriff"]) if "sheriff" in label else None
+    played = Played(head, seats, live_reader, path, sheriff=sheriff)
+    played.game.begin()
     with VideoFile(CLIPS / f"{name}.mp4") as video:
         play_recording(played.game, video, typing(lines), fast=True)
     seen = [msgspec.json.decode(encode_event(event)) for event in played.events]
@@ -119,41 +75,40 @@ def test_a_recording_through_the_live_loop_gives_its_labelled_events_and_verdict
         assert {k: event[k] for k in ("left", "right", "aims") if k in wanted} == {
             k: wanted[k] for k in ("left", "right", "aims") if k in wanted
         }
-    standings = played.game.judge.game.standings(played.game.judge.state)
+    standings = played.game.session.judge.game.standings(played.game.session.judge.state)
     assert isinstance(standings, Standings)
     assert {player: score.points for player, score in standings.players.items()} == label["points"]
-    some(played.game.log).close()
+    played.game.session.close()
     log = read_log(path)
     state = log.state
     assert [event for _, event in log] == played.events
     for event in played.events:
         state, _ = log.game.apply(state, event)
-    assert state == played.game.judge.state
+    assert state == played.game.session.judge.state
 
 
 def test_a_game_killed_after_any_event_or_within_a_line_goes_on_from_where_it_was(tmp_path):
     path = tmp_path / "game.jsonl"
     whole = staged(lays("Ann", 1.0, ["index"]), ["left-index", "2: verify", "2.5: 14,3", "3.5: close"], path=path)
     assert whole.kinds() == ["reveal", "lock", "verify", "reveal", "close", "verify"]
-    whole.game.log.close()
+    whole.game.session.close()
     lines = path.read_bytes().splitlines(keepends=True)
     for kept, torn in itertools.product(range(1, len(lines) + 1), (b"", b'{"at":9,"eve')):
         cut = tmp_path / "cut.jsonl"
         cut.write_bytes(b"".join(lines[:kept]) + torn)
         writer, log = LogWriter.resume(cut)
         assert bool(log.torn) is bool(torn)
-        again = Played(log.header, (ANN, BEN), KnowingReader(Stage([], 1.0)))
-        again.game.log = KeptLog(writer, again.said.append)
+        again = Played(log.header, (ANN, BEN), KnowingReader(Stage([], 1.0)), writer=writer)
         again.game.go_on(log)
         state = log.state
         for event in whole.events[: kept - 1]:
             state, _ = log.game.apply(state, event)
-        assert again.game.judge.state == state
+        assert again.game.session.judge.state == state
         assert cut.read_bytes() == b"".join(lines[:kept]) and again.events == []
         if state.phase is Phase.GUESS:  # and it can be played to its end
             again.game.typed("verify")
-            assert again.kinds()[-1] == "verify" and again.game.judge.state.phase is Phase.REVEAL
-        again.game.log.close()
+            assert again.kinds()[-1] == "verify" and again.game.session.judge.state.phase is Phase.REVEAL
+        again.game.session.close()
 
 
 def test_after_going_on_hands_that_are_laid_down_lock():
@@ -238,7 +193,7 @@ def test_a_game_taken_up_again_with_its_seed_draws_on_and_not_anew():
     for kept in range(1, len(whole.events)):
         again = Played(header(), (ANN, BEN), KnowingReader(Stage([], 1.0)), deals=True, lot=generator(5))
         again.game.go_on(log_of(whole.events[:kept]))
-        while again.game.judge.state.round < 4 or again.game.judge.state.phase is not Phase.GUESS:
+        while again.game.session.judge.state.round < 4 or again.game.session.judge.state.phase is not Phase.GUESS:
             again.game.typed("next")
         events = [*whole.events[:kept], *again.events]
         assert [event.cards for event in events if hasattr(event, "cards")][:4] == dealt, kept
@@ -295,15 +250,15 @@ class FullDisk(LogWriter):
 def test_with_a_full_disk_the_game_goes_on_and_writes_it_all_later(tmp_path):
     played = Played(header(), (ANN, BEN), KnowingReader(Stage([], 1.0)))
     disk = FullDisk(tmp_path / "game.jsonl")
-    played.game.log = KeptLog(disk, played.said.append)
+    played.game.session.log = KeptLog(disk, played.said.append)
     for line in ("left-index", "close", "verify"):
         played.game.typed(line)
-    assert played.kinds() == ["reveal", "close", "verify"] and played.game.log.waiting == 3
+    assert played.kinds() == ["reveal", "close", "verify"] and played.game.session.log.waiting == 3
     assert sum("cannot be written" in sentence for sentence in played.said) == 1
     disk.full = False
-    played.game.log.retry(100.0)
+    played.game.session.log.retry(100.0)
     assert disk.written == played.events and played.heard("is written again")
-    assert played.game.log.close() == 0
+    assert played.game.session.close() == 0
 
 
 def test_a_camera_that_freezes_or_is_unplugged_pauses_the_round_and_it_goes_on():

@@ -26,9 +26,9 @@ from gesture.watching.moments import HandsAtRest
 from gesture.watching.watch import Watch
 from rules.log import LogWriter, encode_event, read_log
 from tests.gesture.clips import CLIPS, labels
-from tests.gesture.play.test_live_game import Played, header
 from tests.gesture.stage import ANN, BEN, SIZE, KnowingReader, Stage, lays, moments_of
 from tests.gesture.stage import at as move
+from tests.ui.headless.played import Played, header
 from tests.values import some
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -159,7 +159,7 @@ def play_from(path, from_s, killed_at):
         count = sum(1 for _ in log)
     else:
         writer, log, count = LogWriter.create(path, header()), None, 0
-    played.game.log = KeptLog(writer, played.said.append)
+    played.game.session.log = KeptLog(writer, played.said.append)
     played.game.go_on(log) if log is not None and count else played.game.begin()
     told, now_s = played.game._tell, from_s
 
@@ -181,13 +181,13 @@ def play_from(path, from_s, killed_at):
             played.game.typed(lines.pop(0)[1])
         played.game.watch(Frame(frame.image, frame.at_s - from_s, frame.index))
     played.game.finish()
-    played.game.log.close()
+    played.game.session.close()
 
 
 CHILD = """
 import sys
 from pathlib import Path
-from tests.gesture.play.test_comes_back import play_from
+from tests.ui.headless.test_comes_back import play_from
 play_from(Path(sys.argv[1]), 0.0, int(sys.argv[2]))
 """
 
@@ -231,10 +231,9 @@ def test_a_table_killed_from_outside_leaves_a_game_to_go_on_with(tmp_path):
     some(process.stdin).close()
     some(process.stdout).close()
     writer, log = LogWriter.resume(path)
-    again = Played(log.header, (ANN, BEN), KnowingReader(Stage([], 1.0)))
-    again.game.log = KeptLog(writer, again.said.append)
+    again = Played(log.header, (ANN, BEN), KnowingReader(Stage([], 1.0)), writer=writer)
     again.game.go_on(log)
-    assert [lock.player for lock in again.game.judge.state.locks] == ["Ann"]
+    assert [lock.player for lock in again.game.session.judge.state.locks] == ["Ann"]
     again.game.typed("verify")
-    again.game.log.close()
+    again.game.session.close()
     assert [event["event"] for event in told_of(path)][-1] == "verify"

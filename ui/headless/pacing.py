@@ -1,20 +1,19 @@
-"""Brings frames and typed lines to a live game, from a camera that may fail or from a recording at its own pace."""
+"""Brings frames and typed lines to a game, from a camera that may fail or from a recording at its own pace."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
 
-from gesture.play.live_game import LiveGame
 from gesture.sources.camera_frames import WAIT_S, CameraFrames
 from gesture.sources.frames import Source
-from rules.dexterity_jane.state import Phase
+from ui.headless.game import HeadlessGame
 
 Lines = Callable[[], Sequence[str] | None]
 """The lines typed since it was last asked; None when no more will ever come."""
 
 
-def play_camera(game: LiveGame, frames: CameraFrames, lines: Lines) -> None:
+def play_camera(game: HeadlessGame, frames: CameraFrames, lines: Lines) -> None:
     """Play before a camera until somebody types quit or the game is over. While the camera fails the round is paused;
     typed lines are taken all the while."""
     while not game.ended:
@@ -25,19 +24,19 @@ def play_camera(game: LiveGame, frames: CameraFrames, lines: Lines) -> None:
             game.pause(trouble)
         elif frame is not None:
             game.watch(frame)
-        if game.judge.game.over(game.judge.state):
+        if game.session.judge.over:
             game.ended = True
 
 
 def play_recording(
-    game: LiveGame,
+    game: HeadlessGame,
     source: Source,
     lines: Lines,
     fast: bool = False,
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
 ) -> None:
-    """Play a recording at its own pace, or as `fast` as it can be watched. At its end the round is verified; where the
+    """Play a recording at its own pace, or as `fast` as it can be watched. At its end what is open is ended; where the
     table must say something first, its lines are waited for until there are no more.
 
     Raises `SourceError` for a recording that breaks off.
@@ -63,5 +62,5 @@ def play_recording(
             return  # nobody is left to ask, and what is unsure is never scored
         if not typed:
             sleep(WAIT_S)
-    if not game.ended and game.judge.state.phase in (Phase.GUESS, Phase.VERIFY):
-        game.typed("verify")
+    if not game.ended:
+        game.console.video_ended()

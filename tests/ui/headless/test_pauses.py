@@ -6,8 +6,8 @@ import pytest
 
 from gesture.table.seats import Seat
 from rules.log import encode_event
-from tests.gesture.play.test_live_game import Played, header
 from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, at, digits, lays
+from tests.ui.headless.played import Played, header
 
 
 def played(hands, gap_s, seconds=9.0, fps=15.0, lines=("left-index",), others=()):
@@ -98,4 +98,7 @@ def test_the_last_player_and_a_tie_are_told_in_words():
     assert any("Cy was last, scores nothing and verifies." in sentence for sentence in sentences)
     assert game.heard("Type 'order Ann Ben'")
     game.game.typed("order Ben Ann")
-    assert told(game)[-1][0] == "order" and [lock.player for lock in game.game.judge.state.locks] == ["Ben", "Ann"]
+    assert told(game)[-1][0] == "order" and [lock.player for lock in game.game.session.judge.state.locks] == [
+        "Ben",
+        "Ann",
+    ]

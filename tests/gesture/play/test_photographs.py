@@ -7,13 +7,13 @@ import math
 import numpy as np
 import pytest
 
+from gesture.play.photographs import Photos, photograph
 from gesture.sources.frames import Frame
 from gesture.table.seats import Seat
 from gesture.watching.moments import Hands
 from gesture.watching.stillness import HandConsensus
 from rules.hands import Digit, Palm, Side
 from tests.ui.window.fake_table import SIZE, lying
-from ui.window.photographs import Photos, photograph
 
 INWARDS = {"bottom": (0.0, -1.0), "left": (1.0, 0.0), "top": (0.0, 1.0), "right": (-1.0, 0.0)}
 

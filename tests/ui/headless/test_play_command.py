@@ -11,7 +11,7 @@ import pytest
 
 from rules.log import read_log
 from ui.commands.demo import FOLDER
-from ui.headless import Keyboard
+from ui.headless.keyboard import Keyboard
 
 GAME = ["play", "dexterity-jane", "--headless"]
 VIDEO = ["--video", FOLDER / "duel.mp4", "--fast", "--seats", FOLDER / "seats.json"]
@@ -45,7 +45,7 @@ def test_a_recorded_table_is_refereed_and_goes_on_when_resumed(handref, typed, t
     ran = handref(*GAME, *VIDEO)
     assert (ran.code, ran.err) == (0, "")
     assert "First! Ann, at 1.5 s: left index." in ran.out and "Ann: 3 points, tiles 1 and 2." in ran.out
-    path = tmp_path / "tables" / "dexterity-jane-0001.jsonl"
+    path = tmp_path / "games" / "dexterity-jane-0001.jsonl"
     assert [event.__struct_config__.tag for _, event in read_log(path)].count("verify") == 2
     path.write_bytes(path.read_bytes()[:-4])
     typed("standings", "quit")
@@ -87,7 +87,7 @@ def test_a_place_for_logs_that_cannot_be_written_is_named(handref, typed, tmp_pa
     monkeypatch.setenv("HANDREF_HOME", str(tmp_path / "file"))
     blank = short_video(tmp_path / "blank.mp4")
     ran = handref(*GAME, "--fast", "--video", blank, "--seats", FOLDER / "seats.json", "--deal")
-    assert ran.code == 2 and f"{tmp_path / 'file' / 'tables'} cannot be written: not a directory" in ran.err
+    assert ran.code == 2 and f"{tmp_path / 'file' / 'games'} cannot be written: not a directory" in ran.err
 
 
 def test_the_keyboard_gives_each_line_once_and_says_when_there_are_no_more():

@@ -1,5 +1,5 @@
-"""What happened in a round of which nobody has told the cards yet, as with a printed copy: kept beside the log, line by
-line, until the cards are known and it can be written into the log."""
+"""What happened since something that nobody has told yet, such as the cards of a printed copy: kept beside the log,
+line by line, until it is told and all can be written into the log."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import os
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
-from rules.dexterity_jane import GAME as JANE
-from rules.game import Event, Refused
+from rules.game import Event, Game, Refused
 from rules.log import decode_event, encode_event
 
 
-class UntoldCards:
-    """The events of the round so far; the first one is a reveal with stand-ins for its cards."""
+class Untold:
+    """The events that wait; the first one stands in for what nobody has told."""
 
     def __init__(self, path: Path | None, events: Sequence[Event] = ()) -> None:
         """`path` is where they are kept; with None, or on a disk that takes no more, in memory alone."""
@@ -22,11 +22,11 @@ class UntoldCards:
         self._path = path
 
     @classmethod
-    def left_at(cls, path: Path) -> UntoldCards | None:
-        """Those of a game that was left in such a round, or None. A line that is cut off is left out."""
+    def left_at(cls, path: Path, game: Game[Any]) -> Untold | None:
+        """Those of a game that was left so, or None. A line that is cut off is left out."""
         try:
             lines = path.read_bytes().split(b"\n")[:-1]
-            events = [decode_event(JANE, line) for line in lines]
+            events = [decode_event(game, line) for line in lines]
         except (OSError, Refused):
             return None
         return cls(path, events) if events else None
@@ -42,6 +42,6 @@ class UntoldCards:
             os.fsync(file.fileno())
 
     def done(self) -> None:
-        """The cards are known, and all of this stands in the log."""
+        """It is told, and all of this stands in the log."""
         if self._path is not None:
             self._path.unlink(missing_ok=True)

@@ -1,0 +1,43 @@
+"""What a game is to be told before it is watched: each game has options of its own."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from gesture.games.interpreter import Lot
+from gesture.seating.seat_finder import UnseenZones
+from gesture.table.seats import Table
+from rules.game import Event
+
+
+class Options(ABC):
+    """One game's options. As they stand without anybody's choice, a recording is watched and nothing is scored."""
+
+    @property
+    @abstractmethod
+    def scored(self) -> bool:
+        """Whether enough is known for the rules to be asked about a recording."""
+
+    @abstractmethod
+    def header(self, players: Iterable[str]) -> dict[str, Any]:
+        """The header of the log of a game between `players`."""
+
+    def set_up(self, state: Any, lot: Lot, at_s: float = 0.0) -> Iterable[Event]:
+        """What the setup still lacks in `state`."""
+        return ()
+
+    def script(self, state: Any) -> Sequence[Event]:
+        """What is known beforehand to happen in a recording of a game that begins in `state`, by its times. Whatever is
+        open when one of these events comes is ended first."""
+        return ()
+
+    def at_table(self, table: Table) -> Table:
+        """The table with what lies on it in this game."""
+        return table
+
+    @property
+    def unseen_zones(self) -> UnseenZones | None:
+        """How to find out where players sit whose hands are never laid down on a recording."""
+        return None

@@ -1,0 +1,103 @@
+"""Plays a game at a table without a window, from the first look at who sits where to its end."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TextIO
+
+import click
+
+from ui.errors import Problem
+from ui.headless.keyboard import Keyboard
+from ui.headless.logs import new_log, taken_up
+from ui.headless.seating import seated
+from ui.headless.wanted import Wanted
+from ui.known_tables import profile_named
+
+if TYPE_CHECKING:
+    from gesture.sources.camera_frames import CameraFrames
+    from gesture.sources.video import VideoFile
+
+
+def play(wanted: Wanted, stream: TextIO) -> None:
+    """Play until the end. Raises `Problem` for anything that cannot be used."""
+    from gesture.reading.background import BackgroundReader, camera_reader
+    from gesture.reading.hand_reader import HandReader
+    from gesture.sources.camera_frames import CameraFrames
+    from gesture.sources.frames import SourceError
+    from gesture.sources.video import VideoFile
+    from rules.chance import generator
+    from rules.game import Refused
+    from ui.headless.game import HeadlessGame
+    from ui.headless.pacing import play_camera, play_recording
+    from ui.telling import header_told
+
+    with ExitStack() as stack:
+        try:
+            wanted, known = _with_profile(wanted)
+            writer, kept = taken_up(wanted.resume, wanted.game, _say) if wanted.resume else (None, None)
+            if writer is not None:
+                stack.callback(writer.close)
+            source: VideoFile | CameraFrames
+            if wanted.video is not None:
+                source = stack.enter_context(VideoFile(wanted.video, wanted.mirrored))
+            else:
+                source = stack.enter_context(_camera(wanted))
+            reader: HandReader | BackgroundReader = HandReader("live") if wanted.video else camera_reader()
+            stack.callback(reader.close)
+            names = tuple(kept.header["players"]) if kept is not None else wanted.players
+            table = seated(wanted, known, source, reader, names, wanted.options, _say)
+            header: dict[str, Any] = kept.header if kept is not None else wanted.options.header(table.players)
+            if writer is None:
+                writer = new_log(wanted.log, header)
+                stack.callback(writer.close)
+            _say(header_told(header, wanted.console))
+            _say(f"The log is {writer.path}.")
+            lot = generator(wanted.seed)
+            game = HeadlessGame(header, table, reader, wanted.console, wanted.options, _say, writer=writer, lot=lot)
+            keyboard = Keyboard(stream)
+            if kept is not None:
+                game.go_on(kept)
+            else:
+                game.begin()
+            if isinstance(source, CameraFrames):
+                play_camera(game, source, keyboard)
+            else:
+                play_recording(game, source, keyboard, fast=wanted.fast)
+            lost = game.session.close()
+        except (SourceError, Refused) as fault:
+            raise Problem(f"{str(fault).rstrip('.')}.") from fault
+    fault_at_end = game.console.fault_at_end(str(wanted.video), game.events) if wanted.video is not None else None
+    if fault_at_end is not None and not game.ended:
+        raise Problem(fault_at_end)
+    if lost:
+        raise Problem(f"The last {lost} events could not be written to {writer.path}: the disk does not take them.")
+
+
+def _say(sentence: str) -> None:
+    click.echo(sentence)
+
+
+def _with_profile(wanted: Wanted) -> tuple[Wanted, Any]:
+    """What was asked for, with what a saved profile adds, and that profile, if any."""
+    if wanted.profile is None:
+        return wanted, None
+    profile = profile_named(wanted.profile, _say)
+    camera = profile.camera if wanted.camera is None else wanted.camera
+    return replace(wanted, camera=camera, mirrored=wanted.mirrored or profile.mirrored), profile
+
+
+def _camera(wanted: Wanted) -> Any:
+    """A context in which the camera's frames can be had."""
+    from contextlib import contextmanager
+
+    from gesture.sources.camera import LiveCamera
+    from gesture.sources.camera_frames import CameraFrames
+
+    @contextmanager
+    def opened() -> Any:
+        with LiveCamera(0 if wanted.camera is None else wanted.camera) as camera:
+            yield CameraFrames(camera, wanted.mirrored)
+
+    return opened()
