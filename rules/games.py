@@ -14,10 +14,12 @@ from rules.game import Game, Illegal
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """One game: its `title` as players say it, and the modules (dotted names) that hold its parts; None where a room
-    has no part of it. `rules` offers the engine as `GAME`; `interpreter` is gesture's part, `face` the window's."""
+    has no part of it. `rules` offers the engine as `GAME`, `simulation` simple players as `PLAYERS`; `interpreter` is
+    gesture's part, `face` the window's."""
 
     title: str
     rules: str
+    simulation: str | None = None
     interpreter: str | None = None
     face: str | None = None
 
@@ -26,11 +28,20 @@ GAMES = {
     "dexterity-jane": Entry(
         title="Dexterity Jane",
         rules="rules.dexterity_jane",
+        simulation="rules.simulate.dexterity_jane",
         interpreter="gesture.games.dexterity_jane",
         face="ui.window.games.dexterity_jane",
     ),
-    "one-finger": Entry(title="One Finger!", rules="rules.one_finger"),
-    "janes-card-game": Entry(title="JANE's Card Game", rules="rules.janes_card_game"),
+    "one-finger": Entry(
+        title="One Finger!",
+        rules="rules.one_finger",
+        simulation="rules.simulate.one_finger",
+    ),
+    "janes-card-game": Entry(
+        title="JANE's Card Game",
+        rules="rules.janes_card_game",
+        simulation="rules.simulate.janes_card_game",
+    ),
 }
 """Every game by its name in logs."""
 

@@ -9,7 +9,7 @@ from rules.dexterity_jane.events import Budge, Digits, Lock, Settle, SettledBy, 
 from rules.dexterity_jane.state import Phase, State
 from rules.game import Ruling
 from rules.hands import Digit, Side
-from rules.simulate.sitting import Sitting
+from rules.simulate.sitting import SimplePlayers, Sitting
 
 _DIGITS = tuple(Digit)
 _SIDES = tuple(Side)
@@ -83,3 +83,11 @@ def _count(sitting: Sitting, rulings: tuple[Ruling, ...]) -> None:
         for what, had in (("right", ruling.right_guess), ("that took the Round tile", ruling.reward == "tile")):  # type: ignore[attr-defined]
             sitting.first[f"{who} {what}"] += had
             sitting.first[f"of {who} {what}"] += 1
+
+
+PLAYERS = SimplePlayers(
+    play=play,
+    unit="rounds",
+    score="points",
+    scores=lambda standings: {player: score.points for player, score in standings.players.items()},
+)

@@ -10,7 +10,7 @@ from rules.janes_card_game.events import Combination, Discard, Draw, Play
 from rules.janes_card_game.scoring import card_points
 from rules.janes_card_game.state import Phase, State
 from rules.janes_card_game.turns import must_pity, sources
-from rules.simulate.sitting import Sitting
+from rules.simulate.sitting import SimplePlayers, Sitting
 
 _WISHES = (
     Combination.DAUPHINE,
@@ -89,3 +89,6 @@ def _event(sitting: Sitting, combination: Combination, cards: tuple[str, ...]) -
             at=event.at, player=player, combination=combination, cards=cards, forfeit=lot.choice(sitting.players)
         )
     return draw_play(lot, state, event)
+
+
+PLAYERS = SimplePlayers(play=play, unit="turns", score="penalties", scores=lambda standings: standings.penalties)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.one_finger.chance import draw_deal
 from rules.one_finger.events import Arbitrate, Call, Fingers, First
 from rules.one_finger.state import Phase, State
-from rules.simulate.sitting import Sitting
+from rules.simulate.sitting import SimplePlayers, Sitting
 
 MOST_CALLS = 5000
 """Then the game is broken off; failed calls change nothing, so bad luck could go on."""
@@ -59,3 +59,6 @@ def _fingers(sitting: Sitting, number: int, own: bool, stays: dict[str, float]) 
         if lifted:
             lifts[player] = (round(max(state.called_at_s + spread, 0.0), 3),)
     return Fingers(at=round(state.called_at_s + 3, 3), kept=kept, lifts=lifts)
+
+
+PLAYERS = SimplePlayers(play=play, unit="calls", score="cards", scores=lambda standings: standings.cards)

@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from typing import Any
 
 from rules.chance import generator
 from rules.game import Event, Illegal
-from rules.games import game_named
-from rules.simulate import dexterity_jane, janes_card_game, one_finger
-from rules.simulate.sitting import Play, Sitting
+from rules.games import entry_of, game_named
+from rules.simulate.sitting import SimplePlayers, Sitting
 from rules.simulate.summary import Rule, Spread, Summary, Tally
-
-_PLAYERS: Mapping[str, tuple[Play, str, str, Callable[[Any], dict[str, int]]]] = {
-    "dexterity-jane": (
-        dexterity_jane.play,
-        "rounds",
-        "points",
-        lambda standings: {player: score.points for player, score in standings.players.items()},
-    ),
-    "one-finger": (one_finger.play, "calls", "cards", lambda standings: dict(standings.cards)),
-    "janes-card-game": (janes_card_game.play, "turns", "penalties", lambda standings: dict(standings.penalties)),
-}
-"""Who plays each game, what its length and its scores count, and where its standings hold the scores."""
 
 
 def run(
@@ -44,11 +32,11 @@ def run(
         raise Illegal(f"1 game or more can be simulated, not {games}")
     head = header(game, players, variant, house)
     tally = Tally(players)
-    _, unit, score, scores = _PLAYERS[game]
+    simple = _players_of(game)
     for number in range(games):
         sitting = _played(head, f"{seed}/{number}", keep=False)
         standings = sitting.game.standings(sitting.state)
-        points = scores(standings)
+        points = dict(simple.scores(standings))
         winners: tuple[str, ...] = standings.winners  # type: ignore[attr-defined]
         tally.add(sitting.length, sitting.told, points, winners)
         tally.count(sitting.rules, sitting.first)
@@ -61,10 +49,10 @@ def run(
         players=players,
         games=games,
         seed=seed,
-        unit=unit,
+        unit=simple.unit,
         lengths=Spread.of(tally.lengths),
         events=Spread.of(tally.events),
-        score=score,
+        score=simple.score,
         scores=Spread.of(tally.scores),
         winning=Spread.of(tally.winning or [0.0]),
         shared=tally.shared,
@@ -102,8 +90,16 @@ def header(
 def _played(head: Mapping[str, Any], seed: str, keep: bool) -> Sitting:
     name = head["game"]
     sitting = Sitting(game_named(name), head, generator(seed), keep)
-    _PLAYERS[name][0](sitting)
+    _players_of(name).play(sitting)
     return sitting
+
+
+def _players_of(game: str) -> SimplePlayers:
+    module = entry_of(game).simulation
+    if module is None:
+        raise Illegal(f"{entry_of(game).title} has no simple players, so it cannot be simulated")
+    players: SimplePlayers = import_module(module).PLAYERS
+    return players
 
 
 def _rarity(rule: Rule) -> tuple[int, str]:

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import msgspec
+
 from rules.chance import Generator
 from rules.game import Event, Game, Refused, Ruling
 
@@ -64,8 +66,15 @@ CARELESS_SHARE = 0.3
 CARELESS_ERRS = 0.25
 CAREFUL_ERRS = 0.05
 
-Play = Callable[[Sitting], None]
-"""Plays a whole game at a sitting, and sets its `length` in the unit of the game."""
+
+class SimplePlayers(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game is simulated: `play` plays a whole game at a sitting and sets its `length`, counted in `unit`;
+    `scores` takes the players' scores, counted in `score`, from the standings."""
+
+    play: Callable[[Sitting], None]
+    unit: str
+    score: str
+    scores: Callable[[Any], Mapping[str, int]]
 
 
 def _rule(ruling: Ruling) -> str:

@@ -139,3 +139,22 @@ def test_a_log_that_cannot_be_had_gives_one_sentence(handref, tmp_path, make, sa
     ran = handref("replay", path)
     assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
     assert says in ran.err
+
+
+def test_a_take_back_is_told_with_what_holds_instead(handref, tmp_path):
+    lines = [*LINES, '{"at": 5, "event": "take-back", "from": 3, "by": ["Ann", "Ben"]}']
+    whole = handref("replay", log_of(tmp_path, lines))
+    assert (whole.code, whole.err) == (0, "")
+    assert "Taken back at 5.0 s, as Ann and Ben agreed: lines 3, 4 and 5." in whole.out
+    assert "Line 3 counts no more: First! Ann, at 1.5 s: left index." in whole.out
+    assert whole.out.endswith("Ann: 0 points.\nBen: 0 points.\n")
+    before = handref("replay", "--to", "5", log_of(tmp_path, lines))
+    assert "Taken back" not in before.out and "Ann: 1 point, tile 1." in before.out
+    explained = handref("replay", "--explain", log_of(tmp_path, lines))
+    assert explained.out.count("Line 5 counts no more") == 1
+
+
+def test_a_take_back_that_cannot_be_stops_the_replay_with_the_line_it_would_break(handref, tmp_path):
+    ran = handref("replay", log_of(tmp_path, [*LINES, '{"at": 5, "event": "take-back", "line": 3}']))
+    assert ran.code == 2
+    assert "line 6: taking back line 3 would leave line 5 impossible: Guess is still open" in ran.err
