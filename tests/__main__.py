@@ -9,8 +9,9 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-WORKERS = ["-n", "2", "--dist", "loadfile"]
-"""Two processes share the tests. All tests of one file run in one of them, so that they share what they set up."""
+WORKERS = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
+"""Two processes share the tests. All tests of one file run in one of them, so that they share what they set up; the
+files that take longest come first (`tests/conftest.py`), so that both end together."""
 ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "OPENCV_FOR_THREADS_NUM": "1"}
 """Libraries that would start a thread a core would take the cores of the other process."""
 CHECKS = {

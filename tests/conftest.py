@@ -1,4 +1,4 @@
-"""What all tests share: readers of hands that read each picture once a session of tests."""
+"""What all tests share: readers of hands that read each picture once a session of tests, and which tests come first."""
 
 from __future__ import annotations
 
@@ -8,6 +8,20 @@ import pytest
 
 if TYPE_CHECKING:
     from gesture.reading.hand_reader import HandReader
+
+
+LONGEST = (
+    "ui/window/test_watched_game.py",
+    "ui/window/test_layout.py",
+    "gesture/play/test_recordings.py",
+    "gesture/watching/test_lateness.py",
+)
+"""The files whose tests take longest."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Have the files that take longest begin, so that none of them keeps one process busy at the end."""
+    items.sort(key=lambda item: not item.nodeid.split("::")[0].endswith(LONGEST))
 
 
 @pytest.fixture(scope="session")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from gesture.bench.lateness import LateReader
+from gesture.sources.frames import Frame
 from gesture.table.seats import Table
 from gesture.watching.moments import DigitsMoved, HandsAtRest, Moment, NotReadInTime
 from gesture.watching.motion import MotionTracker
@@ -41,13 +44,21 @@ def resting_for_a_blink() -> list[Hand]:
 TABLES = {"a budge": budging, "hands that leave": leaving, "hands that rest for a blink": resting_for_a_blink}
 
 
-def seen(hands: list[Hand], late_s: float, kept_frames: int | None = None) -> list[Moment]:
-    stage = Stage(hands, 5.0, FPS)
+@cache
+def filmed(what: str) -> tuple[Stage, tuple[Frame, ...]]:
+    """A table and the frames of it."""
+    stage = Stage(TABLES[what](), 5.0, FPS)
+    return stage, tuple(stage)
+
+
+@cache
+def seen(what: str, late_s: float, kept_frames: int | None = None) -> tuple[Moment, ...]:
+    stage, frames = filmed(what)
     knowing = KnowingReader(stage)
     late = LateReader(knowing, late_s)
     kept_bytes = 10**9 if kept_frames is None else kept_frames * SIZE[0] * SIZE[1] * 3
     watch = Watch(TABLE, late, kept_bytes=kept_bytes)
-    return moments_of(watch, late.clocked(Followed(stage, knowing)))
+    return tuple(moments_of(watch, late.clocked(Followed(frames, knowing))))
 
 
 def told(moment: Moment) -> tuple[object, ...]:
@@ -61,17 +72,17 @@ def told(moment: Moment) -> tuple[object, ...]:
 @pytest.mark.parametrize("late_s", [0.05, 0.35, 1.0, 2.0, 4.0])
 @pytest.mark.parametrize("what", TABLES)
 def test_the_moments_are_the_same_at_any_lateness(what, late_s):
-    wanted = [told(moment) for moment in seen(TABLES[what](), 0.0)]
+    wanted = [told(moment) for moment in seen(what, 0.0)]
     assert len(wanted) >= 2
-    assert [told(moment) for moment in seen(TABLES[what](), late_s)] == wanted
+    assert [told(moment) for moment in seen(what, late_s)] == wanted
 
 
 @pytest.mark.parametrize("late_s", [0.35, 1.0, 2.0])
 @pytest.mark.parametrize("kept_frames", [3, 12, 30])
 @pytest.mark.parametrize("what", TABLES)
 def test_where_frames_cannot_be_kept_what_is_not_read_is_unsure_or_said_and_never_wrong(what, kept_frames, late_s):
-    right = [m for m in seen(TABLES[what](), 0.0) if isinstance(m, HandsAtRest)]
-    found = seen(TABLES[what](), late_s, kept_frames)
+    right = [m for m in seen(what, 0.0) if isinstance(m, HandsAtRest)]
+    found = seen(what, late_s, kept_frames)
     for lock in (m for m in found if isinstance(m, HandsAtRest)):
         same = [m for m in right if m.player == lock.player and abs(m.at_s - lock.at_s) < 0.1]
         missed = [m for m in found if isinstance(m, NotReadInTime) and m.player == lock.player]
