@@ -21,7 +21,7 @@ from calibration.table_plane import TablePlane
 from gesture.hand_geometry import Landmark
 from gesture.reading.digit_scaling import Showing, learned
 from gesture.reading.hand_reading import HandReading
-from gesture.table.seats import two_hands
+from gesture.table.ownership import two_hands
 from gesture.watching.held_still import LOST_S, HeldStill, moved
 from rules.hands import Digit, Palm, Side
 

@@ -257,7 +257,8 @@ def recorded_table(video: Path, labels: Path, progress: Progress = lambda *_: No
     from gesture.bench.recording_labels import read_recording_labels
     from gesture.sources.frames import SourceError
     from gesture.sources.video import VideoFile
-    from gesture.table.seats import Table, check_seen, clockwise
+    from gesture.table.seat_files import check_seen
+    from gesture.table.seats import Table, clockwise
 
     with VideoFile(video) as source:
         try:

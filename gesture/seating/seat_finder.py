@@ -19,7 +19,8 @@ from gesture.reading.background import Reader
 from gesture.reading.hand_reading import HandReading
 from gesture.seating.people import SAME_HAND_PALMS, FoundHand, Person, add_to, people_of
 from gesture.sources.frames import Frame, SourceError
-from gesture.table.seats import MOST_SEATS, Seat, whole_hands
+from gesture.table.ownership import whole_hands
+from gesture.table.seats import MOST_SEATS, Seat
 from gesture.watching.motion import Motion, MotionTracker
 from gesture.watching.seat_hands import FIRST_LOOK_S, SETTLED_S
 from gesture.watching.stillness import RestingHand

@@ -17,7 +17,8 @@ from gesture.hand_geometry import pointing, rightwards, turn_deg
 from gesture.reading.association import nearest
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
-from gesture.table.seats import Seat, Table, whole_hands
+from gesture.table.ownership import whole_hands
+from gesture.table.seats import Seat, Table
 from gesture.watching.detector import Detector, Look, Prospect, Steps
 from gesture.watching.moments import HandOverCards, Moment
 from gesture.watching.motion import Motion

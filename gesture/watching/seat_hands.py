@@ -17,7 +17,8 @@ from gesture.hand_geometry import palm_reach, rightwards
 from gesture.reading.association import nearest
 from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.sources.frames import Frame
-from gesture.table.seats import SIDE_PRIOR, Seat, Table, whole_hands
+from gesture.table.ownership import SIDE_PRIOR, whole_hands
+from gesture.table.seats import Seat, Table
 from gesture.watching.detector import Detector, Look, Prospect, Steps
 from gesture.watching.moments import DigitsMoved, HandGone, Hands, HandsAtRest, Moment, NotReadInTime
 from gesture.watching.motion import Motion

@@ -10,7 +10,8 @@ import numpy as np
 from gesture.reading.association import apart_palms, nearest
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
-from gesture.table.seats import Table, two_hands
+from gesture.table.ownership import two_hands
+from gesture.table.seats import Table
 from gesture.watching.detector import Detector, Look, Prospect, Steps
 from gesture.watching.moments import Hands, Moment, SecondReading
 from gesture.watching.motion import Motion

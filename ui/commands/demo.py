@@ -41,7 +41,7 @@ def command(no_window: bool, picture: Path | None) -> None:
     click.echo("Each card shows a hand with one digit bent, or none. Whoever first lays down both hands as the cards")
     click.echo("together require takes the round's tile.\n")
     from gesture.play.recordings import referee_recording
-    from gesture.table.seats import load_seats
+    from gesture.table.seat_files import load_seats
     from rules.dexterity_jane.events import Reveal
     from rules.dexterity_jane.header import NAME
     from rules.games import game_named

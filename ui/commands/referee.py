@@ -92,7 +92,7 @@ def command(
 def _table(video: Path, seats: Path | None, profile: str | None, mirrored: bool) -> tuple[Table | None, bool]:
     """The table of a seats file or a profile, None where neither is given, and whether the video is mirrored."""
     from gesture.sources.video import VideoFile
-    from gesture.table.seats import check_seen, load_table
+    from gesture.table.seat_files import check_seen, load_table
 
     if profile is None and seats is None:
         return None, mirrored

@@ -34,7 +34,8 @@ def seated(
 ) -> Table:
     """Who sits where, and then it is said; with all that the profile knows. Raises `Problem` and `SourceError`."""
     from calibration.at_table import known_at, named
-    from gesture.table.seats import Table, check_seen, load_table
+    from gesture.table.seat_files import check_seen, load_table
+    from gesture.table.seats import Table
 
     size = _first(source, say).size if profile is not None else None
     if wanted.seats is not None:

@@ -7,17 +7,9 @@ import pytest
 
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import SourceError
-from gesture.table.seats import (
-    Seat,
-    Table,
-    clockwise,
-    load_seats,
-    load_table,
-    save_seats,
-    save_table,
-    two_hands,
-    whole_hands,
-)
+from gesture.table.ownership import two_hands, whole_hands
+from gesture.table.seat_files import load_seats, load_table, save_seats, save_table
+from gesture.table.seats import Seat, Table, clockwise
 from rules.hands import Palm, Side
 from tests.gesture.stage import ANN, BEN, digits, landmarks
 from tests.values import some

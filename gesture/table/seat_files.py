@@ -1,0 +1,109 @@
+"""Tables in files: who sits where, for recordings and to be taken up again."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from gesture.sources.frames import SourceError, check_readable
+from gesture.table.seats import MOST_HELD_UP, MOST_SEATS, Seat, Table, check_corners, check_zone, clockwise
+from rules.files import write_whole
+from rules.plain_faults import NotJson, decoded, in_words
+
+_CORRECT = "correct it there, or go without it to have the seats found"
+
+
+def load_seats(path: str | os.PathLike[str]) -> list[Seat]:
+    """The seats in a file that `load_table` reads. Raises `SourceError` as it does."""
+    return list(load_table(path).seats)
+
+
+def load_table(path: str | os.PathLike[str]) -> Table:
+    """The table in a file of the form `{"seats": [{"player": "Ann", "zone": [[x, y], ...]}, ...]}`, seats clockwise.
+
+    Beside the seats may stand `"held_up": true`, for hands held up to the camera, and `"cards": [[x, y], ...]`,
+    where printed cards lie. Raises `SourceError` with one sentence that names every fault.
+    """
+    file = Path(path)
+    check_readable(file)
+    try:
+        found: Any = decoded(file.read_bytes())
+    except NotJson as error:
+        raise SourceError(f"{file} is no JSON file of seats: {error}; {_CORRECT}.") from None
+    rows = found.get("seats") if isinstance(found, dict) else None
+    if not isinstance(rows, list):
+        raise SourceError(f'{file} holds no list of "seats"; {_CORRECT}.')
+    faults, seats = [], []
+    for number, row in enumerate(rows, 1):
+        try:
+            one = msgspec.convert(row, _SeatRow)
+            seats.append(Seat(one.player, np.array(one.zone, np.float64)))
+        except msgspec.ValidationError as error:
+            faults.append(in_words(error, _SeatRow, f"seats, number {number}"))
+    names = [seat.player for seat in seats]
+    faults += [f"{name} has two seats" for name in sorted({n for n in names if names.count(n) > 1})]
+    held_up, cards = found.get("held_up", False), found.get("cards")
+    if not isinstance(held_up, bool):
+        faults.append(f'"held_up" is true or false, not {held_up!r}')
+    try:
+        area = None if cards is None else _corners(cards)
+    except msgspec.ValidationError as error:
+        faults.append(in_words(error, within="cards"))
+    except ValueError as error:
+        faults.append(f"cards: {error}")
+    most = MOST_HELD_UP if held_up is True else MOST_SEATS
+    if not 2 <= len(rows) <= most:
+        how = " with hands held up" if held_up is True else ""
+        faults.append(f"there are {len(rows)} seats, and a game{how} takes {'2 to ' * (most > 2)}{most}")
+    if faults:
+        raise SourceError(f"{file} does not describe a table: {'; '.join(faults)}; {_CORRECT}.")
+    return Table(tuple(clockwise(seats)), held_up, area)
+
+
+def check_seen(table: Table, size: tuple[int, int]) -> None:
+    """Raises `SourceError` with one sentence when a seat lies all outside frames of `size` (width, height): its zone
+    was written for another picture, and whoever sits there would never be seen."""
+    unseen = [s.player for s in table.seats if (s.zone.max(0) <= 0).any() or (s.zone.min(0) >= size).any()]
+    if unseen:
+        raise SourceError(
+            f"Nothing in the picture, which is {size[0]} x {size[1]}, lies in the zone of {' or '.join(unseen)}: write "
+            "the zones in pixels of this picture, or let the seats be found."
+        )
+
+
+def _corners(given: Any) -> NDArray[np.float64]:
+    points = msgspec.convert(given, list[tuple[float, float]])
+    check_corners(points, "the area")
+    return np.array(points, np.float64)
+
+
+def save_seats(path: str | os.PathLike[str], seats: Sequence[Seat]) -> None:
+    """Write seats so that `load_seats` reads them; see `save_table`."""
+    save_table(path, Table(tuple(seats)))
+
+
+def save_table(path: str | os.PathLike[str], table: Table) -> None:
+    """Write a table so that `load_table` reads it. The file is whole or not there: it is replaced in one step."""
+    rows = [{"player": seat.player, "zone": _rounded(seat.zone)} for seat in table.seats]
+    content: dict[str, Any] = {"seats": rows}
+    content |= {"held_up": True} if table.held_up else {}
+    content |= {} if table.cards is None else {"cards": _rounded(table.cards)}
+    write_whole(Path(path), msgspec.json.format(msgspec.json.encode(content), indent=1))
+
+
+def _rounded(polygon: NDArray[np.float64]) -> list[list[float]]:
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in polygon]
+
+
+class _SeatRow(msgspec.Struct):
+    player: str
+    zone: list[tuple[float, float]]
+
+    def __post_init__(self) -> None:
+        check_zone(self.player, self.zone)
