@@ -92,6 +92,17 @@ def camera_given(given: str | None) -> int | str | None:
     return words
 
 
+def seconds_given(ctx: click.Context, param: click.Parameter, given: str | None) -> tuple[float, ...]:
+    """Several times in seconds, 0 or more, as in 0.5,1,2; for a click option's callback."""
+    if given is None:
+        return ()
+    seconds = [_number(word) for word in given.split(",")]
+    known = tuple(second for second in seconds if second is not None and second >= 0)
+    if len(known) < len(seconds):
+        raise click.BadParameter(f"{given!r} is not understood; write seconds as in '0.5,1,2'", ctx, param)
+    return known
+
+
 CORNERS = _Corners(4, 4)
 """Four points in pixels."""
 POLYGON = _Corners(3)

@@ -7,12 +7,17 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec import structs
 
-from gesture.bench.recordings import Recording, check_recordings, checked, load_recordings
+from gesture.bench.recording_scores import RecordingScore, score
+from gesture.bench.recordings import Recording, check_lateness, check_recordings, load_recordings
 from gesture.bench.spoiling import PLAIN, SPOILINGS, Spoiled
+from gesture.games.dexterity_jane.interpreter import LATE_LOCK
 from gesture.sources.frames import Frame, SourceError
+from rules.dexterity_jane.events import Lock
 from rules.dexterity_jane.written_cards import RevealError
-from rules.game import Malformed
+from rules.game import Event, Malformed, Note
+from rules.hands import Digit, Side
 from tests.gesture.clips import CLIPS, NAMES, Frames
 from tests.gesture.play.test_recordings import drawn
 from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, lays
@@ -27,6 +32,10 @@ LABEL: dict[str, Any] = {
 
 def labelled(**changed):
     return Recording(CLIPS / "drawn.mp4", LABEL | changed)
+
+
+def checked(ended, recording: Recording, how=PLAIN, doubts=False) -> RecordingScore:
+    return score(ended, recording.label, recording.seats, "drawn", how, doubts)
 
 
 @pytest.fixture(scope="module")
@@ -45,8 +54,8 @@ def test_what_is_as_labelled_has_no_faults_under_any_names(ended):
 @pytest.mark.parametrize(
     "changed, how, says",
     [
-        ({"events": []}, PLAIN, "lock of Ann for "),
-        ({"events": [LABEL["events"][0] | {"player": "Ben"}]}, PLAIN, "lock of Ann for lock of Ben"),
+        ({"events": []}, PLAIN, "lock of Ann, which was none"),
+        ({"events": [LABEL["events"][0] | {"player": "Ben"}]}, PLAIN, "no lock of Ben; lock of Ann, which was none"),
         ({"events": [LABEL["events"][0] | {"at": 1.2}]}, PLAIN, "at 0.97 s for 1.20 s"),
         ({"events": [LABEL["events"][0] | {"left": ["ring"]}]}, PLAIN, r"left \['index'\] for \['ring'\]"),
         ({"points": {"Ann": 0, "Ben": 1}}, PLAIN, "points"),
@@ -64,6 +73,59 @@ def test_what_is_not_as_labelled_is_said(ended, changed, how, says):
 def test_a_spoiled_recording_may_be_a_little_farther_off(ended):
     late = labelled(events=[LABEL["events"][0] | {"at": 1.19}])
     assert checked(ended, late).faults and not checked(ended, late, "sensor noise").faults
+
+
+def seen_as(ended, *events: Event):
+    """The same recording, in which other things were seen."""
+    happenings = [h for h in ended.happenings if type(h.event) not in (Lock, Note)]
+    return replace(ended, happenings=(*happenings, *(replace(ended.happenings[0], event=event) for event in events)))
+
+
+def note(about: str) -> Note:
+    return Note(at=2.0, about=about, more={"player": "Ann"})
+
+
+SURE, WRONG = Lock(at=1.0, player="Ann", left=(Digit.INDEX,), right=()), Lock(at=1.0, player="Ann", left=(), right=())
+UNSURE = structs.replace(WRONG, unsure={Side.LEFT: (Digit.INDEX,)})
+
+
+@pytest.mark.parametrize(
+    "events, faults, doubts",
+    [
+        ([SURE], 0, 0),
+        ([UNSURE], 0, 1),
+        ([WRONG], 1, 0),
+        ([], 1, 0),
+        ([note("not read in time")], 0, 1),
+        ([note(LATE_LOCK)], 0, 1),
+        ([note("cards touched")], 1, 0),
+        ([SURE, WRONG], 1, 0),
+    ],
+    ids=[
+        "as it was",
+        "wrong, but unsure",
+        "wrong and sure",
+        "missing unsaid",
+        "not read, and said",
+        "too late, and said",
+        "missing, and something else said",
+        "told twice",
+    ],
+)
+def test_of_late_readings_a_sure_event_must_be_right_and_a_missing_one_said(ended, events, faults, doubts):
+    late = seen_as(ended, *events)
+    one = score(replace(late, standings=None), LABEL, labelled().seats, "drawn", "readings 1 s late", doubts=True)
+    assert (len(one.faults), len(one.doubts)) == (faults, doubts), one
+
+
+def test_what_is_unsure_is_a_fault_where_readings_are_not_late(ended):
+    assert checked(replace(seen_as(ended, UNSURE), standings=None), labelled()).faults
+
+
+@pytest.mark.xdist_group("clips")
+def test_the_bundled_recordings_are_refereed_the_same_with_readings_that_come_late(live_reader):
+    scores = list(check_lateness(load_recordings(CLIPS), live_reader, [0.5, 1, 2]))
+    assert len(scores) == 9 and [one for one in scores if one.faults or one.doubts] == []
 
 
 def test_the_bundled_recordings_are_labelled():
