@@ -38,14 +38,14 @@ def recordings(folder: Path, find_seats: bool, plain: bool, lates_s: tuple[float
         raise click.UsageError("give --plain or --late, not both", click.get_current_context())
     from gesture.bench.recordings import check_lateness, check_recordings, load_recordings
     from gesture.bench.spoiling import PLAIN, SPOILINGS
-    from gesture.reading.hand_reader import HandReader
+    from gesture.reading.zone_reader import ZoneReader
     from gesture.sources.frames import SourceError
 
     hows = (PLAIN,) if plain else (PLAIN, *SPOILINGS)
     right = every = 0
     worst_s = 0.0
     try:
-        with HandReader(mode="live") as reader:
+        with ZoneReader() as reader:
             found = load_recordings(folder)
             scores = (
                 check_lateness(found, reader, lates_s, find_seats)
