@@ -1,4 +1,4 @@
-"""What all tests share: readers of hands that read each picture once a session of tests, and which tests come first."""
+"""What all tests share: each picture read and each recording refereed once a session, and which tests come first."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 
 if TYPE_CHECKING:
     from gesture.reading.hand_reader import HandReader
+    from tests.gesture.refereed import RefereedClips
 
 
 LONGEST = (
@@ -30,6 +31,14 @@ def live_reader() -> HandReader:
     from tests.gesture.remembering import READER
 
     return READER
+
+
+@pytest.fixture(scope="session")
+def refereed_clips(live_reader: HandReader) -> RefereedClips:
+    """How the bundled recordings end."""
+    from tests.gesture.refereed import RefereedClips
+
+    return RefereedClips(live_reader)
 
 
 @pytest.fixture

@@ -14,18 +14,9 @@ from rules.game import Refused
 from rules.hands import Digit, Side
 from rules.log import encode_event
 from rules.replay import replay
-from tests.gesture.clips import CLIPS, NAMES, Frames, frames_of, labels, reveals_of, seats_of
+from tests.gesture.clips import CLIPS, NAMES, Frames, frames_of, labels, seats_of
+from tests.gesture.refereed import options_of
 from tests.gesture.stage import ANN, BEN, Followed, KnowingReader, Stage, at, lays
-
-
-def refereed(source, label, reader, seats):
-    options = DexterityJaneOptions(
-        variant=label.get("variant", "standard"),
-        round=label["round"],
-        reveals=tuple(reveals_of(label)),
-        sheriff=Side(label["sheriff"]) if "sheriff" in label else None,
-    )
-    return referee_recording(source, "dexterity-jane", options, seats=seats, reader=reader)
 
 
 def check(ended, label, within_s, names=None):
@@ -46,9 +37,8 @@ def check(ended, label, within_s, names=None):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_recording_gives_its_labelled_events_and_verdict(name, live_reader):
-    label = labels(name)
-    check(refereed(CLIPS / f"{name}.mp4", label, live_reader, seats_of(label)), label, 0.15)
+def test_a_recording_gives_its_labelled_events_and_verdict(name, refereed_clips):
+    check(refereed_clips.at_labelled_seats[name], labels(name), 0.15)
 
 
 @pytest.mark.parametrize("how", SPOILINGS)
@@ -56,18 +46,19 @@ def test_a_spoiled_recording_gives_the_same(how, live_reader):
     name = NAMES[list(SPOILINGS).index(how) % 3]
     label = labels(name)
     frames = Frames(SPOILINGS[how](frames_of(name)))
-    check(refereed(frames, label, live_reader, seats_of(label)), label, 0.25)
+    options = options_of(label)
+    ended = referee_recording(frames, "dexterity-jane", options, seats=seats_of(label), reader=live_reader)
+    check(ended, label, 0.25)
 
 
 @pytest.mark.parametrize(
     "name, players",
     [("duel", ["Ann", "Ben"]), ("trio", ["Ann", "Cy", "Ben"]), ("posse", ["Ann", "Cy", "Ben"])],
 )
-def test_seats_are_found_and_numbered_clockwise_from_the_bottom_edge(name, players, live_reader):
-    label = labels(name)
-    ended = refereed(CLIPS / f"{name}.mp4", label, live_reader, None)
+def test_seats_are_found_and_numbered_clockwise_from_the_bottom_edge(name, players, refereed_clips):
+    ended = refereed_clips.at_found_seats[name]
     assert [seat.player for seat in ended.seats] == [f"Player {n}" for n in range(1, len(players) + 1)]
-    check(ended, label, 0.15, dict(zip([seat.player for seat in ended.seats], players, strict=True)))
+    check(ended, labels(name), 0.15, dict(zip([seat.player for seat in ended.seats], players, strict=True)))
 
 
 def drawn(hands, seconds=4.0, reveals=("0:left-index",), seats=(ANN, BEN), **rest):
