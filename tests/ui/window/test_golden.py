@@ -6,6 +6,7 @@ HANDREF_NEW_PICTURES=1 python -m pytest tests/ui/window/test_golden.py
 from __future__ import annotations
 
 import os
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -77,7 +78,7 @@ def contrast(a, b) -> float:
     return float((high + 0.05) / (low + 0.05))
 
 
-@pytest.mark.parametrize("ink", ["CREAM", "QUIET", "FAINT", "GOLD", "WRONG", "RIGHT"])
-@pytest.mark.parametrize("ground", ["NIGHT", "TABLE"])
-def test_every_colour_of_text_can_be_read_on_its_ground(ink, ground):
-    assert contrast(getattr(theme, ink), getattr(theme, ground)) >= 4.5
+def test_every_colour_of_text_can_be_read_on_its_ground():
+    inks, grounds = ("CREAM", "QUIET", "FAINT", "GOLD", "WRONG", "RIGHT"), ("NIGHT", "TABLE")
+    told = {(i, g): contrast(getattr(theme, i), getattr(theme, g)) for i, g in product(inks, grounds)}
+    assert {pair: ratio for pair, ratio in told.items() if ratio < 4.5} == {}
