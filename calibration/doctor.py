@@ -21,7 +21,6 @@ from calibration.light import (
     check_focus,
     check_hands,
     check_light,
-    worst,
 )
 from calibration.profiles import Profiles
 from gesture.reading.background import Reader
@@ -58,11 +57,6 @@ class Report:
     seats: tuple[Seat, ...] = ()
     size: tuple[int, int] | None = None
     """Width and height of the frames that were looked at."""
-
-    @property
-    def good_enough(self) -> bool:
-        """Whether nothing must be changed before a game."""
-        return worst(self.findings) is not Grade.BAD
 
 
 def examine_installation(profiles: Profiles | None = None) -> list[Finding]:

@@ -63,21 +63,6 @@ class TablePlane:
         """How far apart two points of the table are that are seen at these pixels."""
         return float(np.linalg.norm(self.to_cm(b_px) - self.to_cm(a_px)))
 
-    def aim(self, from_px: ArrayLike, to_px: ArrayLike) -> Points:
-        """The direction (2,) of length 1 on the table from one pixel to another. Raises `ValueError` when they are the
-        same point."""
-        along = self.to_cm(to_px) - self.to_cm(from_px)
-        length = float(np.linalg.norm(along))
-        if not 1e-9 < length < math.inf:
-            raise ValueError("two points of the table that differ are needed to tell a direction")
-        unit: Points = along / length
-        return unit
-
-    def off_aim_deg(self, from_px: ArrayLike, to_px: ArrayLike, target_px: ArrayLike) -> float:
-        """By how many degrees, seen on the table, an aim from one pixel to another misses a target; 0..180."""
-        cosine = float(self.aim(from_px, to_px) @ self.aim(from_px, target_px))
-        return math.degrees(math.acos(min(1.0, max(-1.0, cosine))))
-
     def distance_error_cm(self, a_px: ArrayLike, b_px: ArrayLike) -> float:
         """How far off `distance_cm` is, one standard deviation: small between the measured points, growing with the way
         from them."""

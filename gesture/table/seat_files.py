@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -81,11 +80,6 @@ def _corners(given: Any) -> NDArray[np.float64]:
     points = msgspec.convert(given, list[tuple[float, float]])
     check_corners(points, "the area")
     return np.array(points, np.float64)
-
-
-def save_seats(path: str | os.PathLike[str], seats: Sequence[Seat]) -> None:
-    """Write seats so that `load_seats` reads them; see `save_table`."""
-    save_table(path, Table(tuple(seats)))
 
 
 def save_table(path: str | os.PathLike[str], table: Table) -> None:

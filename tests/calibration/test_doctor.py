@@ -12,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from calibration import doctor
-from calibration.light import Finding, Grade
+from calibration.light import Finding, Grade, worst
 from calibration.profiles import Profiles
 from gesture.reading.background import Picture, Zone
 from gesture.reading.hand_reading import HandReading, PalmSizes
@@ -87,7 +87,7 @@ def test_a_recording_that_stands_still_is_said_to_be_frozen_and_an_empty_one_ref
     frozen = [frames[-1].__class__(frames[-1].image, k / 15, k) for k in range(45)]
     report = doctor.examine_recording(Followed(frozen, live), still, live, 15, 45)
     assert "stands still" in told(report.findings)["picture"].says
-    assert not report.good_enough
+    assert worst(report.findings) is BAD
     with pytest.raises(SourceError, match="no picture"):
         doctor.examine_recording(Frames([]), still, live, 15, 0)
 
@@ -98,7 +98,7 @@ def test_a_picture_without_hands_says_to_lay_them_down():
     hands = told(report.findings)["hands"]
     assert (hands.grade, hands.measured) == (BAD, 0)
     assert "lay both hands flat" in hands.says
-    assert not report.good_enough
+    assert worst(report.findings) is BAD
     assert "flicker" not in told(report.findings)
 
 

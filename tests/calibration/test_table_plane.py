@@ -68,16 +68,6 @@ def test_the_error_said_is_the_error_made_by_clicks_that_are_off():
         assert 0.7 < np.mean(said) / np.std(off) < 1.4
 
 
-def test_aims_are_told_on_the_table_not_on_the_frame():
-    camera = Camera(tilt_deg=50, away_cm=140)
-    plane = plane_from_points(camera.see(CORNERS), CORNERS, camera.size)
-    hand, ahead, beside = camera.see(np.array([(0, 0), (10, 10), (10, 0)], float))
-    np.testing.assert_allclose(plane.aim(hand, ahead), [math.sqrt(0.5)] * 2, atol=1e-6)
-    assert plane.off_aim_deg(hand, ahead, beside) == pytest.approx(45, abs=1e-4)
-    with pytest.raises(ValueError, match="differ"):
-        plane.aim(hand, hand)
-
-
 def test_what_lies_beyond_the_horizon_is_infinitely_far():
     camera = Camera(tilt_deg=60, away_cm=140)
     plane = plane_from_points(camera.see(CORNERS), CORNERS, camera.size)

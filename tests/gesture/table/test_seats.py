@@ -8,7 +8,7 @@ import pytest
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import SourceError
 from gesture.table.ownership import two_hands, whole_hands
-from gesture.table.seat_files import load_seats, load_table, save_seats, save_table
+from gesture.table.seat_files import load_seats, load_table, save_table
 from gesture.table.seats import Seat, Table, clockwise
 from rules.hands import Palm, Side
 from tests.gesture.stage import ANN, BEN, digits, landmarks
@@ -71,7 +71,7 @@ def test_a_table_is_written_with_how_its_players_sit_and_where_the_cards_lie(tmp
     save_table(tmp_path / "table.json", Table((Seat("Ann", halves[0]), Seat("Ben", halves[1])), True, cards))
     again = load_table(tmp_path / "table.json")
     assert again.players == ("Ann", "Ben") and again.held_up and np.array_equal(some(again.cards), cards)
-    save_seats(tmp_path / "table.json", [ANN, BEN])
+    save_table(tmp_path / "table.json", Table((ANN, BEN)))
     assert not load_table(tmp_path / "table.json").held_up and load_table(tmp_path / "table.json").cards is None
 
 
@@ -130,7 +130,7 @@ def test_seats_go_clockwise_in_the_picture_from_the_first():
 
 
 def test_seats_are_written_so_that_they_are_read_again(tmp_path):
-    save_seats(tmp_path / "seats.json", [ANN, BEN])
+    save_table(tmp_path / "seats.json", Table((ANN, BEN)))
     again = load_seats(tmp_path / "seats.json")
     assert [s.player for s in again] == ["Ann", "Ben"] and np.array_equal(again[0].zone, ANN.zone)
     assert [p.name for p in tmp_path.iterdir()] == ["seats.json"]
