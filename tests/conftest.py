@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -45,6 +46,15 @@ def refereed_clips(live_reader: HandReader) -> RefereedClips:
 def pictures_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Readers that the code opens for itself, as a command does, share what was read as well."""
     from gesture.reading.hand_reader import HandReader
+    from gesture.reading.zone_reader import ZoneReader
     from tests.gesture.remembering import read_once
 
-    monkeypatch.setattr(HandReader, "read", read_once)
+    for kind in (HandReader, ZoneReader):
+        monkeypatch.setattr(kind, "read", read_once)
+
+
+def pytest_sessionfinish() -> None:
+    """Free the models while the library that holds them can still do it."""
+    remembering = sys.modules.get("tests.gesture.remembering")
+    if remembering is not None:
+        remembering.forget()

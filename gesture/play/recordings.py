@@ -67,9 +67,9 @@ def referee_recording(
         source = video if not isinstance(video, str | os.PathLike) else VideoFile(video, mirrored)
         stack.callback(source.close)
         if reader is None:
-            from gesture.reading.hand_reader import HandReader  # late: it brings MediaPipe
+            from gesture.reading.zone_reader import ZoneReader  # late: it brings MediaPipe
 
-            reader = stack.enter_context(HandReader(mode="live"))
+            reader = stack.enter_context(ZoneReader())
         table = chosen.at_table(_seated(seats, source, reader, chosen, held_up))
         header = chosen.header(table.players)
         teller = _Teller(on_event)

@@ -3,15 +3,15 @@ ways: what was read stays known. It is the real reader that reads, so a test pro
 
 from __future__ import annotations
 
-import atexit
 import hashlib
 import threading
 
-from gesture.reading.hand_reader import HandReader, Mode, Picture, Points
+from gesture.reading.hand_reader import HandReader, Picture, Points
 from gesture.reading.hand_reading import HandReading, PalmSizes
+from gesture.reading.zone_reader import ZoneReader
 
-Key = tuple[Mode, tuple[int, ...], bytes, bytes, PalmSizes | None]
-_read = HandReader.read
+Key = tuple[str, tuple[int, ...], bytes, bytes, PalmSizes | None]
+_read, _read_zone = HandReader.read, ZoneReader.read
 _known: dict[Key, list[HandReading]] = {}
 _lock = threading.Lock()
 
@@ -19,20 +19,22 @@ _lock = threading.Lock()
 def read_once(
     reader: HandReader, frame_bgr: Picture, zone: Points | None = None, palm_px: PalmSizes | None = None
 ) -> list[HandReading]:
-    """What `reader.read` gives; a reading depends on the reader's mode, the picture, the zone's whole pixels and the
-    palms expected alone. Readers of other kinds read anew."""
-    if type(reader) not in (HandReader, RememberingReader):
-        return _read(reader, frame_bgr, zone, palm_px)
-    box = b"" if zone is None else b"%d %d %d %d" % (*map(int, zone.min(0)), *map(int, zone.max(0)))
-    key = (reader.mode, frame_bgr.shape, hashlib.blake2b(frame_bgr.tobytes()).digest(), box, palm_px)
+    """What `reader.read` gives; a reading depends on the kind of reader and its mode, the picture, the zone and the
+    palms expected alone."""
+    where = b"" if zone is None else zone.tobytes()
+    kind = "zone" if isinstance(reader, ZoneReader) and zone is not None else reader.mode
+    key = (kind, frame_bgr.shape, hashlib.blake2b(frame_bgr.tobytes()).digest(), where, palm_px)
     with _lock:
         if key not in _known:
-            _known[key] = _read(reader, frame_bgr, zone, palm_px)
+            if isinstance(reader, ZoneReader) and zone is not None:
+                _known[key] = _read_zone(reader, frame_bgr, zone, palm_px)
+            else:
+                _known[key] = _read(reader, frame_bgr, zone, palm_px)
         return list(_known[key])
 
 
-class RememberingReader(HandReader):
-    """A hand reader that reads each picture once, and loads its models once, a session of tests."""
+class RememberingReader(ZoneReader):
+    """A table's reader that reads each picture once, and loads its models once, a session of tests."""
 
     def read(
         self, frame_bgr: Picture, zone: Points | None = None, palm_px: PalmSizes | None = None
@@ -43,6 +45,10 @@ class RememberingReader(HandReader):
         """Keep the models, for the next test."""
 
 
-READER = RememberingReader("live")
+READER = RememberingReader()
 """The reader of a live table that all tests share."""
-atexit.register(HandReader.close, READER)
+
+
+def forget() -> None:
+    """Free the models, at the end of the session."""
+    HandReader.close(READER)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def play(wanted: Wanted, stream: TextIO) -> None:
     """Play until the end. Raises `Problem` for anything that cannot be used."""
     from gesture.reading.background import BackgroundReader, camera_reader
-    from gesture.reading.hand_reader import HandReader
+    from gesture.reading.zone_reader import ZoneReader
     from gesture.sources.camera_frames import CameraFrames
     from gesture.sources.frames import SourceError
     from gesture.sources.video import VideoFile
@@ -44,7 +44,7 @@ def play(wanted: Wanted, stream: TextIO) -> None:
                 source = stack.enter_context(VideoFile(wanted.video, wanted.mirrored))
             else:
                 source = stack.enter_context(_camera(wanted))
-            reader: HandReader | BackgroundReader = HandReader("live") if wanted.video else camera_reader()
+            reader: ZoneReader | BackgroundReader = ZoneReader() if wanted.video else camera_reader()
             stack.callback(reader.close)
             names = tuple(kept.header["players"]) if kept is not None else wanted.players
             table = seated(wanted, known, source, reader, names, wanted.options, _say)
