@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -33,34 +32,22 @@ class LogFolder:
         return next(iter(self.logs(game)), None)
 
     def next_path(self, game: str) -> Path:
-        """Where the log of a new game goes; its number was never given before. Raises `OSError` when there is no place
-        for it."""
+        """Where the log of a new game goes; its number was never given before and is not given again. Raises `OSError`
+        when there is no place for it."""
         self.path.mkdir(parents=True, exist_ok=True)
-        used = max((_number(file) for file in self.logs(game)), default=0)
-        return self._named(game, max(used, self._numbers().get(game, 0)) + 1)
+        numbers = self._numbers()
+        number = max([numbers.get(game, 0), *map(_number, self.logs(game))]) + 1
+        beside = self.path / f"{NUMBERS}.new"
+        with suppress(OSError):  # the logs themselves tell their numbers
+            beside.write_bytes(msgspec.json.encode({**numbers, game: number}))
+            beside.replace(self.path / NUMBERS)
+        return self.path / f"{game}-{number:04}.jsonl"
 
     def create(self, header: Mapping[str, Any]) -> LogWriter:
         """A new log that begins with `header`. Raises `OSError`, and what the game refuses in the header."""
-        game = str(header.get("game"))
-        for number in count(_number(self.next_path(game))):
+        while True:
             with suppress(LogTaken):  # another game has just taken this name
-                writer = LogWriter.create(self._named(game, number), header)
-                self.remember(writer.path)
-                return writer
-        raise AssertionError("numbers never end")
-
-    def remember(self, log: Path) -> None:
-        """The number of a log is given: it is not given again, also when the log is deleted."""
-        game, _, _ = log.stem.rpartition("-")
-        numbers = self._numbers()
-        numbers[game] = max(numbers.get(game, 0), _number(log))
-        beside = self.path / f"{NUMBERS}.new"
-        with suppress(OSError):  # the logs themselves tell their numbers
-            beside.write_bytes(msgspec.json.encode(numbers))
-            beside.replace(self.path / NUMBERS)
-
-    def _named(self, game: str, number: int) -> Path:
-        return self.path / f"{game}-{number:04}.jsonl"
+                return LogWriter.create(self.next_path(str(header.get("game"))), header)
 
     def _numbers(self) -> dict[str, int]:
         try:

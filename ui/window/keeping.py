@@ -17,6 +17,7 @@ import msgspec
 import platformdirs
 
 from calibration.profiles import HOME_VARIABLE, home
+from gesture.play.log_folder import LogFolder
 from rules.files import write_whole
 from ui.window import theme
 
@@ -89,6 +90,7 @@ class Keeper:
         self.profiles_folder = data / "profiles"
         self._folder = data
         self.games_folder = data / "games"
+        self._logs = LogFolder(self.games_folder, data / "tables")
 
     def choices(self) -> Choices:
         """What was chosen last time, or what a first time begins with."""
@@ -115,18 +117,11 @@ class Keeper:
 
     def new_game(self, game: str) -> Path:
         """Where the log of a new game goes. Raises `OSError` when there is no place for it."""
-        self.games_folder.mkdir(parents=True, exist_ok=True)
-        taken = {path.name for path in self.games_folder.iterdir()}
-        number = 1
-        while f"{game}-{number:04}.jsonl" in taken:
-            number += 1
-        return self.games_folder / f"{game}-{number:04}.jsonl"
+        return self._logs.next_path(game)
 
     def games(self, game: str) -> Sequence[Path]:
         """The logs of a game, the newest first."""
-        if not self.games_folder.is_dir():
-            return []
-        return sorted(self.games_folder.glob(f"{game}-*.jsonl"), reverse=True)
+        return self._logs.logs(game)
 
 
 def _read(path: Path, kind: type[S]) -> S | None:

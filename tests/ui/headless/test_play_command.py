@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
-from rules.log import read_log
+from rules.dexterity_jane.events import Reveal
+from rules.log import LogWriter, read_log
 from ui.commands.demo import FOLDER
 from ui.headless.keyboard import Keyboard
 
@@ -66,6 +67,20 @@ def test_a_recording_in_which_no_cards_were_revealed_says_so_and_what_to_do(hand
     assert handref(*here).code == 0, "whoever types quit knows"
     typed("0:left-index")
     assert handref(*here).code == 0
+
+
+@pytest.mark.parametrize("begun_in", ["games", "tables"], ids=["the window", "an earlier version"])
+def test_a_game_that_was_begun_elsewhere_goes_on_and_keeps_its_number(handref, typed, tmp_path, begun_in):
+    header = {"game": "dexterity-jane", "version": 1, "players": ["Ann", "Ben"], "variant": "simplified"}
+    path = tmp_path / begun_in / "dexterity-jane-0003.jsonl"
+    path.parent.mkdir()
+    with LogWriter.create(path, header) as writer:
+        writer.append(Reveal(at=1.0, cards=(2,)))
+    typed("lock Ann left index", "verify", "standings", "quit")
+    ran = handref(*GAME, *VIDEO, "--resume")
+    assert (ran.code, ran.err) == (0, "") and f"The log is {path}." in ran.out and "Ann: 1 point" in ran.out
+    typed("quit")
+    assert "dexterity-jane-0004.jsonl" in handref(*GAME, *VIDEO).out
 
 
 def test_a_log_that_cannot_be_gone_on_with_is_named_before_anybody_takes_a_seat(handref, typed, tmp_path):
