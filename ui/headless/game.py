@@ -127,7 +127,7 @@ class HeadlessGame(Listener):
         except LineError as error:
             self._say(str(error))
             return
-        now_s = self.session.now_s
+        now_s = max(self.session.now_s, self._watch.newest_s)  # frames may wait that were taken before
         if at_s is None and not action.in_order:
             self._do(action, now_s)
             return
