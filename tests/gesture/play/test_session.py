@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from gesture.games.interpreter import Resort
+from gesture.games.interpreter import Resort, ShownDigits
 from gesture.games.judge import Happening
 from gesture.play.session import Listener, Session
+from gesture.reading.background import Picture, Zone
+from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.table.seats import Table
 from rules.chance import generator
 from rules.dexterity_jane.events import Lock, Reveal
@@ -35,7 +37,7 @@ class Heard(Listener):
         """Something happened."""
         self.happenings.append(happening)
 
-    def unsure(self, resort: Resort, _) -> None:
+    def unsure(self, resort: Resort, digits: ShownDigits) -> None:
         """Somebody is asked."""
         self.resorts.append(resort)
 
@@ -58,7 +60,9 @@ def watched(session: Session, stage: Stage, unsure: tuple[Digit, ...] = (), clea
     """Watches a stage; digits in `unsure` can be read from `clear_s` on."""
 
     class Clearing(KnowingReader):
-        def read(self, frame_bgr, zone=None, palm_px=None):
+        def read(
+            self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None
+        ) -> list[HandReading]:
             self.unsure = frozenset(unsure if self.now_s < clear_s else ())
             return super().read(frame_bgr, zone, palm_px)
 
