@@ -1,0 +1,11 @@
+"""A game made for the tests: two players, and whoever lays a flat hand down first wins.
+
+It is what CONTRIBUTING.md's recipe comes to: rules, interpreter, console and face, and one line of registration.
+"""
+
+from rules.games import Entry
+
+NAME = "flat-hand"
+ENTRY = Entry(
+    title="Flat Hand", rules="tests.flat_hand.rules", interpreter="tests.flat_hand.interpreter", face="tests.flat_hand"
+)
