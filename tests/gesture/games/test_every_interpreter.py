@@ -22,6 +22,7 @@ from gesture.watching.watch import Watch
 from rules.chance import generator
 from rules.game import Event, Note, TakeBack
 from rules.games import GAMES, game_named, register
+from rules.hands import Side
 from rules.history import History
 from rules.log import encode_event, read_log
 from tests import flat_hand
@@ -50,7 +51,12 @@ def options_for(game: str) -> Options:
     if game != "dexterity-jane":
         return options_of(game)()
     label = labels(CLIP[game])
-    return DexterityJaneOptions(variant=label["variant"], round=label["round"], reveals=tuple(reveals_of(label)))
+    return DexterityJaneOptions(
+        variant=label["variant"],
+        round=label["round"],
+        reveals=tuple(reveals_of(label)),
+        sheriff=Side(label["sheriff"]),
+    )
 
 
 @cache
