@@ -34,8 +34,8 @@ def begin(app: App, plan: Plan) -> Destination | None:
     running = plan.running
     if running is None:
         try:
-            path = app.keeper.new_game(plan.game)
-            running = face.begin(path, plan.players, plan.options, app.seed)
+            header = face.header(plan.players, plan.options)
+            running = face.running().start(app.keeper.logs, header, app.seed)
         except Refused as fault:
             app.tell(str(fault))
             return None

@@ -57,14 +57,11 @@ class GameScreen(PlainScreen, ABC):
 
     def update(self, now_s: float) -> None:
         """Take what the camera saw, and what has happened."""
-        self.running.retry(now_s)
+        self.running.update(now_s)
         self.check_log()
-        watched = self.running.watched
-        if watched is not None:
-            watched.update()
-            if watched.refused is not None:
-                self.app.tell(watched.refused)
-                watched.refused = None
+        if self.running.refusal is not None:
+            self.app.tell(sentence(self.running.refusal))
+            self.running.refusal = None
         while self.running.news:
             self.heard(self.running.news.popleft())
         self.callouts.update(now_s)

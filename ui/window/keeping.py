@@ -7,7 +7,7 @@ cannot be read all the same is put aside and the window begins afresh.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
@@ -89,8 +89,8 @@ class Keeper:
         data = folder or home()
         self.profiles_folder = data / "profiles"
         self._folder = data
-        self.games_folder = data / "games"
-        self._logs = LogFolder(self.games_folder, data / "tables")
+        self.logs = LogFolder(data / "games", data / "tables")
+        """The logs of all games, played with a window or without; the second folder is that of older ones."""
 
     def choices(self) -> Choices:
         """What was chosen last time, or what a first time begins with."""
@@ -114,14 +114,6 @@ class Keeper:
 
     def _file_of(self, kind: type[Kept]) -> Path:
         return self._folder / kind.file
-
-    def new_game(self, game: str) -> Path:
-        """Where the log of a new game goes. Raises `OSError` when there is no place for it."""
-        return self._logs.next_path(game)
-
-    def games(self, game: str) -> Sequence[Path]:
-        """The logs of a game, the newest first."""
-        return self._logs.logs(game)
 
 
 def _read(path: Path, kind: type[S]) -> S | None:

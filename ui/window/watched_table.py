@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from gesture.games.judge import Judge
-from gesture.play.unsure_locks import LiveTable
+from gesture.play.session import Session
 from gesture.reading.background import ClosingReader
 from gesture.table.seats import Table
 from rules.game import Event
@@ -19,7 +18,7 @@ from ui.window.workers.table_worker import Glimpse, TableWorker
 class WatchedGame(Protocol):
     """The game that a table is watched for."""
 
-    judge: Judge
+    session: Session
 
     def at(self, now_s: float) -> float:
         """The game's time at the window's `now_s`."""
@@ -44,16 +43,11 @@ class WatchedTable:
     ) -> None:
         """`now_s` is the window's time."""
         self.table = table
-        judge = game.judge
-        judge.sit(table)
-        judge.asks = lambda _: None  # the screen shows what is asked
-        self._game, self._now_s = game, now_s
-        self._worker = TableWorker(table, open_source, open_reader, lambda: game.at(now_s()))
-        self.live = LiveTable(judge, self._worker, lambda *_: None, self._refused)
-        self.live.now_s = game.at(now_s())
-        self.live.attend()
-        self.refused: str | None = None
-        """What could not be done, as a sentence, until somebody tells it."""
+        self._game, self._now_s, self._session = game, now_s, game.session
+        self._session.now_s = game.at(now_s())
+        self._session.watch(None, table)  # so that the watch is one for this table
+        self._worker = TableWorker(self._session.new_watch, open_source, open_reader, lambda: game.at(now_s()))
+        self._session.watch(self._worker)
         self.silenced: str | None = None
         """The trouble that the table has seen and plays on with keys in spite of."""
         self.waiting: set[str] = set()
@@ -86,12 +80,12 @@ class WatchedTable:
 
     def update(self) -> None:
         """Take what was seen since the last time; while nothing is seen, what was put off happens without it."""
-        for sighted in self._worker.take():
-            self._game.not_before(sighted.at_s, self._now_s())
-            self.live.seen(sighted)
+        for sighting in self._worker.take():
+            self._game.not_before(sighting.at_s, self._now_s())
+            self._session.seen(sighting)
         if self._worker.glimpse is None or self._worker.trouble is not None or self._worker.ended:
-            self.live.now_s = max(self.live.now_s, self._game.at(self._now_s()))
-            self.live.act_upto(self.live.now_s)
+            self._session.now_s = self._game.at(self._now_s())
+            self._session.act_upto(self._session.now_s)
 
     def act_later(self, player: str, event: Event, still: Callable[[], bool]) -> None:
         """What somebody pressed a key for takes its place behind everything that hands did before it. It is nothing any
@@ -103,23 +97,16 @@ class WatchedTable:
         def act(_at_s: float) -> None:
             self.waiting.discard(player)
             if still():
-                self.live.carefully(lambda: self._game.play(event))
+                self._session.carefully(lambda: self._game.play(event))
 
-        self.live.later(event.at, act)
+        self._session.later(event.at, act)
 
     def revealed(self) -> None:
         """A new round: what was put off for the one before is void, and a recording that has ended begins anew."""
         self.waiting.clear()
-        self.live.drop_after(-1.0)
+        self._session.drop_after(-1.0)
         if self._worker.ended:
             self._worker.again()
-
-    def try_again(self) -> None:
-        """Try at once to open a camera that could not be opened."""
-        self._worker.again()
-
-    def _refused(self, error: Exception) -> None:
-        self.refused = f"{str(error)[:1].upper()}{str(error)[1:].rstrip('.')}."
 
     def close(self) -> None:
         """Give the camera back."""

@@ -147,9 +147,9 @@ def killed(match: Any) -> None:
     """The process that plays a game is gone without a word: nothing is put away, only the system closes its files."""
     if match.watched is not None:
         match.watched.close()
-    if match.log is not None:
-        match.log._writer._file.close()
-        match.log = None  # whoever closes the window afterwards has no log to write to
+    if match.session.log is not None:
+        match.session.log._writer._file.close()
+        match.session.log = None  # whoever closes the window afterwards has no log to write to
 
 
 def no_camera(number: int) -> HandsWorker:

@@ -180,7 +180,7 @@ def _asked(user: Stage, asked: Resort) -> None:
     settle(user)
     user.watched()
     user.photographs()
-    user.screen.match.watched.live.asked.update(dict.fromkeys(user.players[:-1], asked))
+    user.screen.match.session.doubts.asked.update(dict.fromkeys(user.players[:-1], asked))
     user.wait(FRAME_S)
 
 

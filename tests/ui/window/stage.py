@@ -78,9 +78,8 @@ class Stage(FakeUser):
             around = np.vstack([hand.landmarks for hand in lying(center, inward, 42)])
             low, high = around.min(0) - 10, around.max(0) + 10
             seats.append(Seat(name, np.array([low, (high[0], low[1]), high, (low[0], high[1])])))
-        live = SimpleNamespace(asked={}, now_s=0.0, happened=lambda h: None, later=lambda at_s, act: None)
         match.watched = SimpleNamespace(
-            live=live, table=Table(tuple(seats)), held_up=False, trouble=None, silenced=None, refused=None,
+            table=Table(tuple(seats)), held_up=False, trouble=None, silenced=None,
             opening=False, waiting=set(), glimpse=Glimpse(self.frame(self.hands()), tuple(self.hands())), ended=False,
             act_later=lambda player, event, still: None, update=lambda: None, revealed=lambda: None,
             close=lambda: None, join=lambda s=None: None, raised=RaisedPalm(),

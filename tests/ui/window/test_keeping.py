@@ -65,14 +65,16 @@ def test_the_best_five_are_kept_quickest_first_hands_and_keys_apart():
     assert (place, len(best.keys)) == (1, 1)
 
 
-def test_games_get_new_names_and_the_newest_comes_first(tmp_path):
-    keeper = Keeper(tmp_path)
-    assert keeper.games("dexterity-jane") == []
-    first = keeper.new_game("dexterity-jane")
+def test_the_logs_of_all_games_lie_in_one_folder_and_older_ones_are_found(tmp_path):
+    logs = Keeper(tmp_path).logs
+    assert logs.logs("dexterity-jane") == []
+    (tmp_path / "tables").mkdir()
+    older = tmp_path / "tables" / "dexterity-jane-0004.jsonl"
+    older.write_text("{}")
+    first = logs.next_path("dexterity-jane")
     first.write_text("{}")
-    second = keeper.new_game("dexterity-jane")
-    second.write_text("{}")
-    assert keeper.games("dexterity-jane") == [second, first]
+    assert first == tmp_path / "games" / "dexterity-jane-0005.jsonl"
+    assert logs.logs("dexterity-jane") == [first, older]
 
 
 def test_everything_is_kept_where_handref_home_says(tmp_path, monkeypatch):
@@ -82,6 +84,6 @@ def test_everything_is_kept_where_handref_home_says(tmp_path, monkeypatch):
     assert (tmp_path / "there" / "window.json").exists()
     assert Keeper().choices().hand_input is HandInput.HELD_UP
     assert keeper.keep(BestTimes()) is None
-    for place in (tmp_path / "there" / "practice.json", keeper.games_folder, keeper.profiles_folder):
+    for place in (tmp_path / "there" / "practice.json", keeper.logs.path, keeper.profiles_folder):
         assert place.exists() or place.suffix == ""
         assert place.parent == tmp_path / "there"

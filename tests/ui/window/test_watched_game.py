@@ -112,7 +112,7 @@ def finish_by_keys(user) -> None:
     faces = itertools.cycle(KEYS)
     while user.at == "BetweenRounds":
         user.press("space")
-        if user.screen.match.untold is not None:
+        if user.screen.match.untold:
             tell_any_cards(user, faces)
         for i, player in enumerate(user.screen.match.players):
             if user.screen.match.phase is Phase.GUESS and user.screen.match.state.stick_up_of(player) is None:
@@ -152,9 +152,9 @@ def watched_round(user, tmp_path, name, number, faces) -> None:
     before = len(logged(tmp_path, "lock", "stick-up", "budge"))
     user.press("space")
     see(user)
-    if user.screen.match.untold is not None and number < len(ROUNDS[name]):
+    if user.screen.match.untold and number < len(ROUNDS[name]):
         tell_cards(user, *ROUNDS[name][number])
-    elif user.screen.match.untold is not None:
+    elif user.screen.match.untold:
         tell_any_cards(user, faces)
     user.show(name, from_s, to_s)
     see(user)

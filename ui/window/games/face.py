@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rules.history import History
     from ui.window.destinations import Destination
     from ui.window.running_game import RunningGame
+    from ui.window.texts import Texts
 
 Route = Callable[[Any, Any], Any]
 """Makes the screen (`ui.window.app.Screen`) of a destination, from the app and the destination."""
@@ -75,22 +76,29 @@ class Face(ABC):
         """The screens of the game's own destinations."""
 
     @abstractmethod
+    def header(self, players: tuple[str, ...], options: Mapping[str, str]) -> dict[str, Any]:
+        """The header of the log of a new game."""
+
+    def running(self) -> type[RunningGame]:
+        """The game as its screens need it."""
+        from ui.window.running_game import RunningGame
+
+        return RunningGame
+
     def fault(self, players: tuple[str, ...], options: Mapping[str, str]) -> str | None:
-        """Why the rules take no such game, or None."""
+        """Why the rules take no game with these players and options, or None."""
+        from rules.game import Refused
+        from rules.games import game_named
 
-    @abstractmethod
-    def begin(self, path: Path, players: tuple[str, ...], options: Mapping[str, str], seed: int | None) -> RunningGame:
-        """A new game, its log at `path`. Raises `Refused` for what the rules do not take, `OSError` when the log cannot
-        be written."""
+        try:
+            game_named(self.name).open(self.header(players, options))
+        except Refused as fault:
+            return str(fault)
+        return None
 
-    @abstractmethod
-    def take_up(self, path: Path) -> RunningGame:
-        """The game of a log, as far as it got. Raises `Refused` or `OSError` when it cannot be gone on with."""
-
-    @abstractmethod
-    def unfinished(self, path: Path) -> Mapping[str, object] | None:
-        """What there is to say of a game that can be gone on with, for the text `home.go_on.NAME`; else None. Its log
-        is not opened for writing."""
+    def go_on_said(self, running: RunningGame, t: Texts) -> str:
+        """What the first screen says of a game that was left."""
+        return t("home.go_on", game=self.title, players=", ".join(running.players))
 
     @abstractmethod
     def place_of(self, running: RunningGame) -> Destination:

@@ -40,10 +40,10 @@ class HomeScreen(PlainScreen):
         super().__init__(app)
         self._left: list[tuple[Path, Way]] = []
         for face in faces():
-            newest = next(iter(app.keeper.games(face.name)), None)
-            told = face.unfinished(newest) if newest is not None else None
-            if newest is not None and told is not None:
-                words = self.t(f"home.go_on.{face.name}", **told)
+            newest = app.keeper.logs.newest(face.name)
+            left = face.running().unfinished(newest) if newest is not None else None
+            if newest is not None and left is not None:
+                words = face.go_on_said(left, self.t)
                 self._left.append((newest, ("go_on", words, partial(self._go_on, face, newest), "g")))
         self._left.sort(key=lambda left: left[0].stat().st_mtime, reverse=True)
         self._tall, self._lying = scatter(len(SHOWN), 740, 640, random.Random(5))
@@ -87,7 +87,7 @@ class HomeScreen(PlainScreen):
 
     def _go_on(self, face: Face, log: Path) -> None:
         try:
-            running = face.take_up(log)
+            running = face.running().resume(log, self.app.seed)
         except (Refused, OSError) as fault:
             self.app.tell(self.t("home.not_resumed", why=fault))
             self._left = []

@@ -12,10 +12,9 @@ from functools import partial
 
 import cv2
 
-from gesture.reading.background import BackgroundReader, ClosingReader
+from gesture.reading.background import BackgroundReader, ClosingReader, Reader
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
-from gesture.table.seats import Table
 from gesture.watching.moments import Hands
 from gesture.watching.watch import Sighting, Watch
 from ui.window.sources.sight import Sight
@@ -36,18 +35,19 @@ class Glimpse:
 
 
 class TableWorker(SourceWorker[BackgroundReader]):
-    """Watches until it is closed. `clock` gives the game's time, to which the frames' times are set when a source
-    begins. `open_source` is called anew when it gave up, and, once it has ended as recordings do, when `again` is."""
+    """Watches until it is closed, each source by a watch of its own. `clock` gives the game's time, to which the
+    frames' times are set when a source begins. `open_source` is called anew when it gave up, and, once it has ended as
+    recordings do, when `again` is."""
 
     def __init__(
         self,
-        table: Table,
+        new_watch: Callable[[Reader], Watch],
         open_source: Callable[[], Sight],
         open_reader: Callable[[], ClosingReader],
         clock: Callable[[], float],
     ) -> None:
         super().__init__(open_source, lambda: BackgroundReader(open_reader))
-        self._table, self._clock = table, clock
+        self._new_watch, self._clock = new_watch, clock
         self._eyes: Watch | None = None
         self._reader: BackgroundReader | None = None
         self._begins_s: float | None = None
@@ -72,7 +72,7 @@ class TableWorker(SourceWorker[BackgroundReader]):
         return new
 
     def look_again(self, player: str, hands: Hands | None, from_s: float, palms_up: bool) -> None:
-        """Look at a player's hands from the next frame on; see `gesture.play.unsure_locks.SecondLooker`."""
+        """Look at a player's hands from the next frame on; see `gesture.play.doubts.SecondLooker`."""
         self._order(lambda eyes: eyes.look_again(player, hands, from_s, palms_up))
 
     def forget(self, player: str) -> None:
@@ -106,7 +106,7 @@ class TableWorker(SourceWorker[BackgroundReader]):
         return True
 
     def _opened(self, reader: BackgroundReader) -> None:
-        self._eyes, self._reader, self._begins_s = Watch(self._table, reader), reader, None
+        self._eyes, self._reader, self._begins_s = self._new_watch(reader), reader, None
 
     def _step(self, frame: Frame | None) -> None:
         if frame is None or self._eyes is None or self._reader is None:

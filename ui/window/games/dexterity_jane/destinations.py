@@ -68,7 +68,7 @@ def place_of(match: Match) -> Destination:
     """Where a game is, whatever happened before."""
     if match.over:
         return FinalScores(match)
-    if match.phase is Phase.GUESS or match.untold is not None:
+    if match.phase is Phase.GUESS or match.untold:
         return Guess(match)
     if match.phase is Phase.VERIFY:
         return SettleLocks(match)

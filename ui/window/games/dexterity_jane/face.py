@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ui.window.games.dexterity_jane.options import OPTIONS, PRINTED
 from ui.window.games.face import Entry, Face, Route
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from gesture.table.seats import Table
     from rules.history import History
     from ui.window.destinations import Destination
-    from ui.window.games.dexterity_jane.match import Match
     from ui.window.running_game import RunningGame
+    from ui.window.texts import Texts
 
 
 class DexterityJaneFace(Face):
@@ -39,36 +39,21 @@ class DexterityJaneFace(Face):
 
         return ROUTES
 
-    def fault(self, players: tuple[str, ...], options: Mapping[str, str]) -> str | None:
-        """Why the rules take no game with these players and options, or None."""
+    def header(self, players: tuple[str, ...], options: Mapping[str, str]) -> dict[str, Any]:
+        """The header of the log of a new game."""
         from gesture.games.dexterity_jane.options import DexterityJaneOptions
-        from rules.dexterity_jane import GAME
-        from rules.game import Refused
 
-        try:
-            GAME.open(DexterityJaneOptions(variant=self.chosen(options)["variant"]).header(players))
-        except Refused as fault:
-            return str(fault)
-        return None
+        return DexterityJaneOptions(variant=self.chosen(options)["variant"]).header(players)
 
-    def begin(self, path: Path, players: tuple[str, ...], options: Mapping[str, str], seed: int | None) -> Match:
-        """A new game."""
+    def running(self) -> type[RunningGame]:
+        """A match."""
         from ui.window.games.dexterity_jane.match import Match
 
-        return Match.start(path, players, self.chosen(options)["variant"], seed)
+        return Match
 
-    def take_up(self, path: Path) -> Match:
-        """The game of a log."""
-        from ui.window.games.dexterity_jane.match import Match
-
-        return Match.resume(path)
-
-    def unfinished(self, path: Path) -> Mapping[str, object] | None:
-        """The round and the players of a game that can be gone on with."""
-        from ui.window.games.dexterity_jane.match import unfinished
-
-        match = unfinished(path)
-        return {"round": match.state.round, "players": ", ".join(match.players)} if match is not None else None
+    def go_on_said(self, running: RunningGame, t: Texts) -> str:
+        """The round and the players of a game that was left."""
+        return t("home.go_on_round", round=running.judge.state.round, players=", ".join(running.players))
 
     def place_of(self, running: RunningGame) -> Destination:
         """Where a game is."""

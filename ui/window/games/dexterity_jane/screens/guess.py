@@ -49,7 +49,7 @@ class GuessScreen(JaneScreen):
         super().__init__(app, match)
         self._field = FIELD if match.watched is None else WATCHED_FIELD
         self._lay_out()
-        self._printed = PrintedCards(app, match) if match.untold is not None else None
+        self._printed = PrintedCards(app, match) if match.untold else None
         self._stick_up: StickUpQuestion | None = None
         self._closing = False
         """Whether the table is asked if Guess is to end."""
@@ -69,7 +69,7 @@ class GuessScreen(JaneScreen):
         if doubt is not None and doubt is not self._asked:
             self.app.speak("guess.doubt" if doubt.about_shape else "guess.doubt_aim", player=doubt.player)
         self._asked = doubt
-        if self._printed is not None and self.match.untold is None:
+        if self._printed is not None and not self.match.untold:
             self._printed = None
             self._lay_out()
         if self.match.phase is Phase.VERIFY and not self.asks and self._printed is None:
@@ -251,7 +251,7 @@ class GuessScreen(JaneScreen):
             self.play(Close(at=at_s))
 
         if self.match.watched is not None:  # behind what the hands did before it
-            self.match.watched.live.later(self.now(), close)
+            self.match.session.later(self.now(), close)
         else:
             close(self.now())
 

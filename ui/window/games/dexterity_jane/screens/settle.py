@@ -59,7 +59,7 @@ class SettleScreen(JaneScreen):
         watched = self.match.watched
         if watched is None or (watched.trouble is not None and watched.silenced == watched.trouble):
             return Resort.TABLE
-        return watched.live.asked.get(player, Resort.TABLE)
+        return self.match.session.doubts.asked.get(player, Resort.TABLE)
 
     @property
     def tie(self) -> tuple[str, ...]:
@@ -83,8 +83,7 @@ class SettleScreen(JaneScreen):
 
     def _speak_palms(self) -> None:
         """Ask for palms aloud, too: whoever is to turn them up looks at the hands and not at the screen."""
-        watched = self.match.watched
-        palms = tuple(n for n in watched.live.asked if self.asked(n) is Resort.PALMS) if watched is not None else ()
+        palms = tuple(n for n in self.match.session.doubts.asked if self.asked(n) is Resort.PALMS)
         if set(palms) - set(self._palms_spoken):
             self.app.speak("settle.palms", players=palms)
         self._palms_spoken = palms
@@ -134,7 +133,7 @@ class SettleScreen(JaneScreen):
         """The live picture, while hands are looked at again or palms are turned up."""
         watched = self.match.watched
         assert watched is not None
-        named = [name for name, doing in watched.live.asked.items() if doing is asked] or [player]
+        named = [name for name, doing in self.match.session.doubts.asked.items() if doing is asked] or [player]
         key = "settle.palms" if asked is Resort.PALMS else "settle.looking"
         page.text(self.t(key, players=listed(named)), Rect(40, 104, 1520, 70), theme.HEADING, theme.GOLD, wrap=True)
         how = "settle.how_looking"
@@ -169,8 +168,7 @@ class SettleScreen(JaneScreen):
         lock = self.match.state.lock_of(player) if player is not None else None
         if lock is not None and watched is not None:
             self._palms_for = lock.player if self._disputed else None
-            watched.live.now_s = max(watched.live.now_s, self.now())
-            watched.live.ask_palms(lock.player)
+            self.match.session.doubts.ask_palms(lock.player, self.now())
 
     def _palms_done(self, player: str) -> None:
         """The palms of a disputed player were read, which settled it, or could not be."""
@@ -186,7 +184,7 @@ class SettleScreen(JaneScreen):
         player, watched = self.player, self.match.watched
         if player is not None and watched is not None:
             self._palms_for = None
-            watched.live.ask_table(player)
+            self.match.session.doubts.ask_table(player)
 
     def _settle(self) -> None:
         player = self.player
