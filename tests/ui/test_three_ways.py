@@ -118,7 +118,7 @@ def from_the_windows_thread(name: str, reader: HandReader) -> list[bytes]:
         session.happen(event)
     for event in options.script(session.state):
         session.later(event.at, partial(say, session, event))
-    worker = TableWorker(table, lambda: Shown(name), lambda: Lent(reader), lambda: 0.0)
+    worker = TableWorker(session.new_watch, lambda: Shown(name), lambda: Lent(reader), lambda: 0.0)
     session.watch(worker)
     try:
         until_s = time.monotonic() + LONGEST_S
