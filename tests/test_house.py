@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "gesture": {"gesture", "rules", "mediapipe", *VISION},
     "gesture/training": {"gesture", "rules", "torch", "numba", "onnx", *VISION},
     "calibration": {"calibration", "gesture", "rules", "platformdirs", *VISION},
-    "ui": {*ROOMS, "click", "rich", "pygame", "pygame_gui", "platformdirs", "reportlab", *VISION},
+    "ui": {*ROOMS, "click", "rich", "pygame", "platformdirs", *VISION},
 }
 TALKS = {"socket", "ssl", "http", "ftplib", "smtplib", "asyncio", "xmlrpc", "socketserver", "requests", "httpx"}
 STANDARD = sys.stdlib_module_names

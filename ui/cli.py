@@ -24,14 +24,12 @@ COMMANDS = {
     "read": Entry("ui.commands.read", "Read the hands on pictures.", REFEREE),
     "referee": Entry("ui.commands.referee", "Referee a video and print the game's log.", REFEREE),
     "replay": Entry("ui.commands.replay", "Apply the rules to a game's log and print every ruling.", REFEREE),
-    "doctor": Entry("ui.commands.doctor", "Look at camera, light and seats; say what to change.", TABLE),
+    "doctor": Entry("ui.commands.doctor", "Look at camera, light and seats, and say what to change.", TABLE),
     "calibrate": Entry("ui.commands.calibrate", "Teach Handref this table, lens or a player's hands.", TABLE),
-    "check": Entry("ui.commands.check", "Check a deck or a house-rules file and list all its faults.", TABLE),
-    "print": Entry("ui.commands.print", "Print cards, markers or boards to a PDF.", TABLE),
-    "bench": Entry("ui.commands.bench", "Measure how well and how fast hands are read.", TABLE),
+    "bench": Entry("ui.commands.bench", "Measure how well and how fast hands and recordings are read.", TABLE),
     "completion": Entry("ui.commands.completion", "Print what makes your shell complete handref's commands.", SHELL),
 }
-"""Every command by its name. A module of that name in `ui/commands/` that offers `command` is all that it takes."""
+"""Every command by its name, with the module in `ui/commands/` that offers it as `command`."""
 
 
 @click.group(
@@ -53,9 +51,7 @@ def handref(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is not None:
         return
     window = handref.get_command(ctx, "play")
-    if window is None:
-        click.echo(ctx.get_help())
-        return
+    assert window is not None
     with window.make_context("play", [], parent=ctx) as no_words:
         window.invoke(no_words)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import click
@@ -18,11 +17,11 @@ class Entry(NamedTuple):
 
 
 class LazyGroup(click.Group):
-    """A click group over a table of entries. An entry whose module is not there is neither listed nor known."""
+    """A click group over a table of entries."""
 
     def __init__(self, *args: Any, entries: dict[str, Entry], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.entries = {name: entry for name, entry in entries.items() if find_spec(entry.module) is not None}
+        self.entries = entries
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
         """The names of the commands, in the table's order."""

@@ -29,8 +29,8 @@ R = TypeVar("R", bound=Closing)
 class SourceWorker(ABC, Generic[R]):
     """A thread that opens a source, loads a reader, steps from frame to frame, and lets go of both at its end.
 
-    It ends when it is closed, when the source ends, or when either of them fails; one that `goes_on` opens its source
-    anew. What the thread tells is read and written under `_lock`.
+    It ends when it is closed, when the source ends, or when either of them fails; one whose `_goes_on` says so opens
+    its source anew. What the thread tells is read and written under `_lock`.
     """
 
     what = "The table"
