@@ -6,7 +6,7 @@ A camera that cannot be opened is tried again until it can.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -23,6 +23,8 @@ from ui.window.workers.source_worker import SourceWorker
 
 AGAIN_S = 2.0
 """Between two attempts to open a camera."""
+ANSWER_S = 2.0
+"""A window that stands still keeps nobody waiting for longer than this: the table is watched on."""
 Order = Callable[[Watch], None]
 
 
@@ -56,6 +58,10 @@ class TableWorker(SourceWorker[BackgroundReader]):
         self._glimpse: Glimpse | None = None
         self.raised = RaisedPalm()
         """Looks for a raised palm where a screen wants one."""
+        self._answered = threading.Event()
+        """What the moments told of so far lead to is known."""
+        self._answered.set()
+        self._told_s = 0.0
         self._again = threading.Event()
         self._start()
 
@@ -65,11 +71,15 @@ class TableWorker(SourceWorker[BackgroundReader]):
         with self._lock:
             return self._glimpse
 
-    def take(self) -> list[Sighting]:
-        """What the frames since the last time brought, in their order."""
+    def take(self) -> Iterator[Sighting]:
+        """What the frames since the last time brought, in their order. Once whoever takes it asks for more than there
+        is, the frames behind a moment are watched: by then it has been said where to look again."""
         with self._lock:
             new, self._new = self._new, []
-        return new
+        yield from new
+        with self._lock:
+            if not self._new:
+                self._answered.set()
 
     def look_again(self, player: str, hands: Hands | None, from_s: float, palms_up: bool) -> None:
         """Look at a player's hands from the next frame on; see `gesture.play.doubts.SecondLooker`."""
@@ -114,13 +124,13 @@ class TableWorker(SourceWorker[BackgroundReader]):
         if self._begins_s is None:
             self._begins_s = max(0.0, self._clock() - frame.at_s)
         frame = replace(frame, at_s=frame.at_s + self._begins_s)
-        with self._lock:
-            orders, self._orders = self._orders, []
-        for order in orders:
-            order(self._eyes)
-        for sighting in self._eyes.step(frame):
-            with self._lock:
-                self._new.append(sighting)
+        sightings = self._eyes.step(frame)
+        if self._answered.is_set() or frame.at_s > self._told_s + ANSWER_S:
+            self._heed(self._eyes)
+            for sighting in sightings:
+                self._tell(sighting)
+                if sighting.moments:
+                    break  # the frames that are left wait until it is known what follows from them
         glimpse = Glimpse(frame, tuple(self._eyes.readings()))
         with self._lock:
             self._glimpse = glimpse
@@ -129,5 +139,20 @@ class TableWorker(SourceWorker[BackgroundReader]):
     def _finish(self) -> None:
         if self._eyes is not None:
             for sighting in self._eyes.finish():
-                with self._lock:
-                    self._new.append(sighting)
+                self._answered.wait(ANSWER_S)
+                self._heed(self._eyes)
+                self._tell(sighting)
+
+    def _heed(self, eyes: Watch) -> None:
+        """Look again where it was asked for."""
+        with self._lock:
+            orders, self._orders = self._orders, []
+        for order in orders:
+            order(eyes)
+
+    def _tell(self, sighting: Sighting) -> None:
+        with self._lock:
+            self._new.append(sighting)
+            if sighting.moments:
+                self._answered.clear()
+                self._told_s = sighting.at_s
