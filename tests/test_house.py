@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from rules.games import GAMES
+
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("rules", "gesture", "calibration", "ui")
 VISION = {"numpy", "cv2", "msgspec"}
@@ -97,6 +99,20 @@ def test_a_file_imports_only_what_its_room_may():
         if (tops := {m.split(".")[0] for m in modules_imported(path)} - MAY_IMPORT[room_of(path)] - STANDARD)
     }
     assert strangers == {}
+
+
+def test_what_is_shared_by_all_games_imports_no_game():
+    """Under `gesture/` each game has its own folder in `games/`, and only the benches measure one game."""
+    games = {entry.rules for entry in GAMES.values()} | {entry.interpreter for entry in GAMES.values()}
+    offenders = {
+        f"{name_of(path)}: {module}"
+        for path in SOURCES
+        if (room_of(path) == "gesture" and not name_of(path).startswith(("gesture/bench/", "gesture/games/")))
+        or name_of(path.parent) == "gesture/games"
+        for module in modules_imported(path)
+        if any(game is not None and (module + ".").startswith(game + ".") for game in games)
+    }
+    assert offenders == set()
 
 
 def test_training_is_never_imported_in_play():

@@ -9,17 +9,17 @@ from typing import Any
 import msgspec
 
 from gesture.bench.spoiling import PLAIN
-from gesture.games.dexterity_jane.interpreter import LATE_LOCK, NOT_READ
 from gesture.hand_geometry import distance
 from gesture.play.recordings import Refereed
 from gesture.table.seats import Seat
+from rules.dexterity_jane.notes import KNOWN_LATE, NOT_READ
 from rules.dexterity_jane.rulings import Standings
 from rules.log import encode_event
 
 WITHIN_S, SPOILED_WITHIN_S = 0.15, 0.25
 """How far off an event may be on a recording as it is, and on a spoiled one."""
 EVENTS = ("lock", "stick-up", "budge")
-NOT_SEEN = (NOT_READ, LATE_LOCK)
+NOT_SEEN = (NOT_READ, KNOWN_LATE)
 """Notes that say that something a player did is missing in the log."""
 Line = Mapping[str, Any]
 

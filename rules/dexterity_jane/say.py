@@ -9,6 +9,7 @@ from typing import Any
 from rules.dexterity_jane import rulings as r
 from rules.dexterity_jane.cards import Bullets, Group, NothingBent
 from rules.dexterity_jane.events import Digits, SettledBy
+from rules.dexterity_jane.notes import CARDS_TOUCHED, KNOWN_LATE, NOT_READ
 from rules.dexterity_jane.state import Coin
 from rules.game import Noted, Ruling
 from rules.hands import Side
@@ -237,9 +238,19 @@ def _standings(x: r.Standings) -> str:
 
 
 def _noted(x: Noted) -> str:
-    if x.about == "cards touched":
-        player = x.more.get("player")
+    player = x.more.get("player")
+    if x.about == CARDS_TOUCHED:
         return f"Hands off the cards{f', {player}' if player else ''}! Noted at {x.at:.1f} s; it changes no score."
+    if x.about == NOT_READ:
+        return f"{player}: hands came to rest at {x.at:.1f} s and were gone before they could be read. Show them again."
+    if x.about == KNOWN_LATE and "rest_s" in x.more:
+        aims = x.more.get("aims")
+        shown = hands_said(x.more.get("left", ()), x.more.get("right", ()))
+        did = f"pistol at {listed(aims.values())}" if aims else shown
+        return (
+            f"{player} was in time, at {x.more['rest_s']:.1f} s ({did}), but that was known only after Guess had "
+            "closed. It counts nothing unless the table takes that back and tells it."
+        )
     return noted_said(x)
 
 

@@ -73,6 +73,8 @@ class HeadlessGame(Listener):
         self._offset_s = 0.0
         """What is added to a frame's time: where the game was broken off."""
         self._paused: str | None = None
+        self._frame: Frame | None = None
+        self.session.glimpse = lambda: self._frame
 
     def begin(self) -> None:
         """A new game."""
@@ -97,7 +99,7 @@ class HeadlessGame(Listener):
         if self._paused is not None:
             self._paused = None
             self._say("The camera is back; the round goes on.")
-        self._watched = True
+        self._watched, self._frame = True, frame
         for sighting in self._watch.step(replace(frame, at_s=frame.at_s + self._offset_s)):
             self.session.seen(sighting)
 

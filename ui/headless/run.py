@@ -29,6 +29,7 @@ def play(wanted: Wanted, stream: TextIO) -> None:
     from gesture.sources.video import VideoFile
     from rules.chance import generator
     from rules.game import Refused
+    from rules.history import History
     from ui.headless.game import HeadlessGame
     from ui.headless.pacing import play_camera, play_recording
     from ui.telling import header_told
@@ -46,7 +47,7 @@ def play(wanted: Wanted, stream: TextIO) -> None:
                 source = stack.enter_context(_camera(wanted))
             reader: ZoneReader | BackgroundReader = ZoneReader() if wanted.video else camera_reader()
             stack.callback(reader.close)
-            names = tuple(kept.header["players"]) if kept is not None else wanted.players
+            names = tuple(History.of(kept).state.table.players) if kept is not None else wanted.players
             table = seated(wanted, known, source, reader, names, wanted.options, _say)
             header: dict[str, Any] = kept.header if kept is not None else wanted.options.header(table.players)
             if writer is None:

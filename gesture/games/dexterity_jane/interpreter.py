@@ -25,6 +25,7 @@ from gesture.watching.moments import (
     NotReadInTime,
 )
 from gesture.watching.watch import hands_and_cards
+from rules.dexterity_jane import notes
 from rules.dexterity_jane.cards import required
 from rules.dexterity_jane.chance import draw_orders
 from rules.dexterity_jane.events import Budge, Close, Lock, Reveal, Settle, SettledBy, StickUp, Verify
@@ -35,10 +36,6 @@ from rules.hands import Bent, Digit, Side, in_order
 
 CLEARED_S = 1.0
 """Whoever turned the cards up has this long to take the hand away."""
-NOT_READ = "hands not read in time"
-"""What a note is about that tells of hands which came to rest and were gone before anybody could read them."""
-LATE_LOCK = "hands at rest before Guess closed, known only afterwards"
-"""What a note is about that tells of a lock which came too late to count."""
 
 
 class DexterityJaneInterpreter(Interpreter[State]):
@@ -72,7 +69,7 @@ class DexterityJaneInterpreter(Interpreter[State]):
             case HandOverCards():
                 return self._over_cards(moment, state)
             case HandGone() if state and state.lock_of(moment.player) and state.phase is not Phase.REVEAL:
-                return (Claim(event=_note(moment.at_s, "hand taken away", player=moment.player)),)
+                return (Claim(event=_note(moment.at_s, notes.HAND_TAKEN_AWAY, player=moment.player)),)
             case NotReadInTime():
                 return self._not_read(moment, state)
         return ()
@@ -85,7 +82,7 @@ class DexterityJaneInterpreter(Interpreter[State]):
             acted = state.lock_of(player) or state.stick_up_of(player)
             if not guessing or acted or at_s <= self._reveal_s:
                 return ()
-        return (Claim(event=_note(at_s, NOT_READ, player=player)),)
+        return (Claim(event=_note(at_s, notes.NOT_READ, player=player)),)
 
     def _laid_down(self, player: str, at_s: float, hands: Hands, state: State | None) -> Question | Sequence[Claim]:
         if state is not None and at_s <= self._reveal_s:
@@ -114,14 +111,16 @@ class DexterityJaneInterpreter(Interpreter[State]):
         came to rest in time for a lock and became known too late."""
         if state is None:
             return Claim(event=event, hands=hands)
-        if isinstance(event, Lock) and state.phase is Phase.VERIFY and round(event.at, 3) < self._closed_s:
-            return Claim(event=_late_lock(event), hands=hands)
+        late = state.phase is Phase.VERIFY and round(event.at, 3) < self._closed_s
+        if late and isinstance(event, Lock | StickUp):
+            return Claim(event=_known_late(event), hands=hands)
         if not isinstance(event, StickUp) or state.phase is not Phase.GUESS:
             return Claim(event=event, hands=hands)
         note = None
         if not any(state.stick_up_with(side) is None for side in event.aims):
-            what = "stick-up refused: that hand is taken"
-            note = _note(event.at, what, player=event.player, hands=[str(side) for side in event.aims])
+            note = _note(
+                event.at, notes.STICK_UP_REFUSED, player=event.player, hands=[str(side) for side in event.aims]
+            )
         return Claim(event=event, hands=hands, if_refused=note)
 
     def _budge(self, moment: DigitsMoved) -> Sequence[Claim]:
@@ -144,7 +143,7 @@ class DexterityJaneInterpreter(Interpreter[State]):
             return ()
         self._warned.add(visit)
         whose = {"player": moment.player} if moment.player else {}
-        return (Claim(event=_note(moment.at_s, "cards touched", **whose)),)
+        return (Claim(event=_note(moment.at_s, notes.CARDS_TOUCHED, **whose)),)
 
     def _seen_as_stick_up(self, player: str, hands: Hands, state: State | None) -> StickUpSeen | None:
         game = self.opening.table
@@ -223,14 +222,20 @@ def _note(at_s: float, about: str, **more: Any) -> Note:
 
 def _tie(event: Lock | StickUp, after: State | None) -> tuple[Note, ...]:
     tied = next((tie for tie in after.ties() if event.player in tie), ()) if after is not None else ()
-    return (_note(event.at, "tie", players=list(tied)),) if tied else ()
+    return (_note(event.at, notes.TIE, players=list(tied)),) if tied else ()
 
 
-def _late_lock(lock: Lock) -> Note:
-    """Hands that lay there in time, and when: the table may take Guess's end back and lock them by hand."""
-    unsure = {"unsure": {str(side): digits for side, digits in lock.unsure.items()}} if lock.unsure else {}
-    rest_s = round(lock.at, 3)
-    return _note(lock.at, LATE_LOCK, player=lock.player, left=lock.left, right=lock.right, rest_s=rest_s, **unsure)
+def _known_late(event: Lock | StickUp) -> Note:
+    """Hands that lay there in time, and when: the table may take Guess's end back and tell what they did."""
+    more: dict[str, Any] = {"player": event.player}
+    if isinstance(event, Lock):
+        more |= {"left": list(map(str, event.left)), "right": list(map(str, event.right))}
+        more |= (
+            {"unsure": {str(side): list(map(str, event.unsure[side])) for side in event.unsure}} if event.unsure else {}
+        )
+    else:
+        more["aims"] = {str(side): victim for side, victim in event.aims.items()}
+    return _note(event.at, notes.KNOWN_LATE, **more, rest_s=round(event.at, 3))
 
 
 def _bent(event: Lock | Budge | Settle) -> dict[Side, frozenset[Digit]]:

@@ -12,9 +12,9 @@ from msgspec import structs
 from gesture.bench.recording_scores import RecordingScore, score
 from gesture.bench.recordings import Recording, check_lateness, check_recordings, load_recordings
 from gesture.bench.spoiling import PLAIN, SPOILINGS, Spoiled
-from gesture.games.dexterity_jane.interpreter import LATE_LOCK, NOT_READ
 from gesture.sources.frames import Frame, SourceError
 from rules.dexterity_jane.events import Lock
+from rules.dexterity_jane.notes import KNOWN_LATE, NOT_READ
 from rules.dexterity_jane.written_cards import RevealError
 from rules.game import Event, Malformed, Note
 from rules.hands import Digit, Side
@@ -97,7 +97,7 @@ UNSURE = structs.replace(WRONG, unsure={Side.LEFT: (Digit.INDEX,)})
         ([WRONG], 1, 0),
         ([], 1, 0),
         ([note(NOT_READ)], 0, 1),
-        ([note(LATE_LOCK)], 0, 1),
+        ([note(KNOWN_LATE)], 0, 1),
         ([note("cards touched")], 1, 0),
         ([SURE, WRONG], 1, 0),
     ],

@@ -3,12 +3,12 @@
 import msgspec
 import pytest
 
-from gesture.games.dexterity_jane.interpreter import LATE_LOCK
 from gesture.games.judge import Happening, Judge
 from gesture.table.seats import Table
-from gesture.watching.moments import DigitsMoved, HandsAtRest
+from gesture.watching.moments import DigitsMoved, HandsAtRest, NotReadInTime
 from rules.chance import generator
 from rules.dexterity_jane.events import Budge, Close, Lock, Reveal
+from rules.dexterity_jane.notes import KNOWN_LATE, NOT_READ
 from rules.dexterity_jane.state import Phase
 from rules.game import Illegal, Refused, TakeBack
 from rules.games import GAMES, game_named
@@ -56,8 +56,22 @@ def test_hands_at_rest_before_guess_closed_and_known_only_afterwards_are_noted()
     judge.take(rested("Ben", 2.4))
     assert [line["event"] for line in lines(told)] == ["reveal", "lock", "note"], "the last player's hands are no news"
     assert lines(told)[2] == {
-        "at": 2.0, "event": "note", "about": LATE_LOCK, "player": "Ben", "left": ["ring"], "right": [], "rest_s": 1.8,
+        "at": 2.0, "event": "note", "about": KNOWN_LATE, "player": "Ben", "left": ["ring"], "right": [], "rest_s": 1.8,
     }  # fmt: skip
+    assert judge.game.say(told[2].rulings[0]).startswith("Ben was in time, at 1.8 s (left ring)")
+
+
+@pytest.mark.parametrize(
+    "at_s, noted", [(1.5, True), (0.5, False), (2.5, False)], ids=["during Guess", "before the reveal", "after Guess"]
+)
+def test_hands_that_could_not_be_read_in_time_are_noted_while_they_could_have_locked(at_s, noted):
+    judge, told = judged(Reveal(at=1.0, cards=(2,)))
+    if at_s > 2.0:
+        judge.take(rested("Ann", 2.0))
+    told.clear()
+    judge.take(NotReadInTime(at_s=at_s, player="Ben"))
+    assert [line.get("about") for line in lines(told)] == [NOT_READ] * noted
+    assert not noted or "Show them again" in judge.game.say(told[0].rulings[0])
 
 
 def test_a_budge_taken_back_leaves_the_lock_as_it_was_laid_down():

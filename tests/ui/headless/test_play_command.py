@@ -11,6 +11,7 @@ import pytest
 
 from rules.dexterity_jane.events import Reveal
 from rules.log import LogWriter, read_log
+from rules.players import Players
 from ui.commands.demo import FOLDER
 from ui.headless.keyboard import Keyboard
 
@@ -75,10 +76,12 @@ def test_a_game_that_was_begun_elsewhere_goes_on_and_keeps_its_number(handref, t
     path = tmp_path / begun_in / "dexterity-jane-0003.jsonl"
     path.parent.mkdir()
     with LogWriter.create(path, header) as writer:
+        writer.append(Players(at=0.5, players=("Ann", "Cy")))
         writer.append(Reveal(at=1.0, cards=(2,)))
     typed("lock Ann left index", "verify", "standings", "quit")
     ran = handref(*GAME, *VIDEO, "--resume")
     assert (ran.code, ran.err) == (0, "") and f"The log is {path}." in ran.out and "Ann: 1 point" in ran.out
+    assert "Cy sits around" in ran.out and "Ben sits" not in ran.out
     typed("quit")
     assert "dexterity-jane-0004.jsonl" in handref(*GAME, *VIDEO).out
 
