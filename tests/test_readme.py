@@ -13,6 +13,9 @@ from tests.ui.command_line import CommandLine
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
 SHELL = [line for block in re.findall(r"```sh\n(.*?)```", README, re.DOTALL) for line in block.splitlines() if line]
+PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")] + sorted(
+    (ROOT / "docs").glob("*.md")
+)
 EXAMPLES = [line for line in SHELL if line.startswith("handref ")]
 
 
@@ -42,10 +45,22 @@ def test_there_are_examples_of_the_main_commands():
     assert {shlex.split(line)[1] for line in EXAMPLES} >= {"read", "referee", "replay", "completion"}
 
 
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
-def test_every_file_that_a_page_links_to_is_there(page):
-    links = re.findall(r"\]\((?!https?:)([^)#]+)\)", (ROOT / page).read_text("utf-8"))
-    assert [link for link in links if not (ROOT / link).exists()] == []
+def test_every_file_that_a_page_links_to_is_there():
+    missing = {
+        f"{page.name}: {link}"
+        for page in PAGES
+        for link in re.findall(r"\]\((?!https?:)([^)#]+)\)", page.read_text("utf-8"))
+        if not (page.parent / link).exists()
+    }
+    assert missing == set()
+
+
+def test_the_log_that_the_command_line_page_shows_is_one_that_the_rules_take(capfd, tmp_path):
+    (log,) = re.findall(r"```jsonl\n(.*?)```", (ROOT / "docs" / "command-line.md").read_text("utf-8"), re.DOTALL)
+    (tmp_path / "log.jsonl").write_text(log)
+    ran = CommandLine(capfd)("replay", tmp_path / "log.jsonl")
+    assert (ran.code, ran.err) == (0, "")
+    assert "Line 3 counts no more" in ran.out
 
 
 def test_readme_names_the_system_libraries_that_the_command_line_names():
