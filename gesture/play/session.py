@@ -26,7 +26,7 @@ from gesture.table.seats import Table
 from gesture.watching.moments import Hands, SecondReading
 from gesture.watching.watch import Sighting, Watch
 from rules.chance import Generator
-from rules.game import Event, Refused, TakeBack
+from rules.game import Event, Illegal, Refused, TakeBack
 from rules.log import Log, LogWriter
 
 
@@ -194,13 +194,15 @@ class Session:
         self._write(self.judge.tell_truly(event))
 
     def end(self, at_s: float) -> None:
-        """End what is open, where nobody can be asked."""
+        """End what is open, where nobody can be asked. Raises `Illegal` while something has not been told yet."""
+        if self.untold is not None:
+            raise Illegal("what happened cannot be judged before somebody tells what was there")
         self.judge.end(at_s)
 
     @property
     def unsettled(self) -> bool:
         """Whether the game waits until the table has said something."""
-        return bool(self.doubts.unsure) or self.judge.question is not None
+        return bool(self.doubts.unsure) or self.judge.question is not None or self.untold is not None
 
     def close(self) -> int:
         """Close the log, and say how many events the disk did not take."""
