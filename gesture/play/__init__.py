@@ -1,1 +1,1 @@
-"""One game at one table: session, unsure locks, recordings, the kept log."""
+"""One game at one table: session, doubts, photographs, recordings, the kept log."""
