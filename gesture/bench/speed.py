@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from gesture.bench.labels import Kind, LabelledPicture
 from gesture.bench.targets import SPEED_AT_MOST
-from gesture.reading.hand_reader import HandReader
 from gesture.reading.landmarker import Landmarker
+from gesture.reading.zone_reader import ZoneReader
 
 ROOM_IN_PALMS = 0.8
 """How far a seat's zone reaches beyond the joints of its two hands."""
@@ -123,7 +123,7 @@ def measure(pictures: Iterable[tuple[LabelledPicture, Picture]]) -> Speed:
     Raises `ValueError` when there is none on which bare MediaPipe finds both hands of a seat.
     """
     speed = Speed()
-    with HandReader(mode="live") as reader, Landmarker(HANDS, CONFIDENCE) as bare:
+    with ZoneReader() as reader, Landmarker(HANDS, CONFIDENCE) as bare:
         for labelled, picture in pictures:
             height, width = picture.shape[:2]
             zone = zone_of(labelled, width, height)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, Self
+from typing import Self
 
 import cv2
 import numpy as np
@@ -21,7 +21,6 @@ from rules.hands import Digit, Palm, Side
 
 Picture = NDArray[np.uint8]
 Points = NDArray[np.float64]
-Mode = Literal["still", "live"]
 HAND_AT = 0.9
 """A detection is a hand when the network's second look says so with at least this probability."""
 TEMPERATURE = 1.0
@@ -41,6 +40,8 @@ _SAME_HAND_PALMS = 0.7
 _LARGER, _PART_MARGIN_PALMS = 1.7, 0.1
 """A hand is part of another that is so many times as large, and in whose box, with this margin in palm lengths, its
 palm lies."""
+MOST_LANDMARKS = 8
+"""So many hands are looked for by MediaPipe on a whole picture."""
 _VIEW_PX = 224
 """The side of the pictures of a hand in which MediaPipe looks for it."""
 VIEWS = ((1.35, 0.0), (1.5, 0.3), (1.7, 0.0))
@@ -78,16 +79,14 @@ class HandDetection:
 
 
 class HandReader:
-    """Finds hands with the palm detector, crops each anew by its joints, and reads its digits.
+    """Reads single pictures with all there is: finds hands with the palm detector and with MediaPipe, crops each anew
+    by its joints, and reads its digits.
 
-    MediaPipe helps twice: on single pictures it names places to look at, and where the network meets a hand unlike
-    those that it knows, or a palm, MediaPipe's landmarks are fused with it. Use it as a context manager, or
-    `close` it. `mode` is "still" for single pictures (search with everything) or "live" for resting hands in a seat's
-    zone.
+    Where the network meets a hand unlike those that it knows, or a palm, MediaPipe's landmarks are fused with it. Use
+    it as a context manager, or `close` it.
     """
 
-    def __init__(self, mode: Mode = "still") -> None:
-        self.mode = mode
+    def __init__(self) -> None:
         self._detector, self._net = PalmDetector(), DigitNetwork()
         self._landmarkers: dict[int, Landmarker] = {}
 
@@ -109,7 +108,7 @@ class HandReader:
             return []
         part = brightened(np.ascontiguousarray(frame_bgr[y0:y1, x0:x1]))
         detections = self._detector.detect(part, scales_for(palm_px))
-        seen = self._landmarker(8).find(part) if self.mode == "still" else []
+        seen = self._landmarker(MOST_LANDMARKS).find(part)
         detections += [PalmDetection(HandCrop.around(hand.points), LANDMARK_SCORE) for hand in seen]
         return [r.moved(x0, y0) for r in self.read_at(part, detections, seen)]
 

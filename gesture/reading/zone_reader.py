@@ -29,11 +29,11 @@ _CHECKSUM_PX = 32
 
 
 class ZoneReader(HandReader):
-    """A `HandReader` for resting hands that reads of a zone only what lies in it, and looks for hands of the expected
-    size before it looks for any other. Like its base class it remembers nothing."""
+    """A `HandReader` for a live table, which finds hands by the palm detector alone. It reads of a zone only what lies
+    in it, and looks for hands of the expected size before any other. Like its base class it remembers nothing."""
 
     def __init__(self) -> None:
-        super().__init__(mode="live")
+        super().__init__()
         self._landmarker(1).find(np.zeros((224, 224, 3), np.uint8))  # slow at first: not in a round
 
     def read(
@@ -45,7 +45,8 @@ class ZoneReader(HandReader):
         fewer than two are found.
         """
         if zone is None:
-            return super().read(frame_bgr, None, palm_px)
+            whole = brightened(frame_bgr)
+            return self.read_at(whole, self._detector.detect(whole, scales_for(palm_px)))
         size = np.array([frame_bgr.shape[1], frame_bgr.shape[0]])
         low = np.maximum(zone.min(0).astype(int), 0)
         high = np.minimum(zone.max(0).astype(int) + 1, size)

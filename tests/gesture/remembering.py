@@ -10,7 +10,7 @@ from gesture.reading.hand_reader import HandReader, Picture, Points
 from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.reading.zone_reader import ZoneReader
 
-Key = tuple[str, tuple[int, ...], bytes, bytes, PalmSizes | None]
+Key = tuple[bool, tuple[int, ...], bytes, bytes, PalmSizes | None]
 _read, _read_zone = HandReader.read, ZoneReader.read
 _known: dict[Key, list[HandReading]] = {}
 _lock = threading.Lock()
@@ -19,14 +19,19 @@ _lock = threading.Lock()
 def read_once(
     reader: HandReader, frame_bgr: Picture, zone: Points | None = None, palm_px: PalmSizes | None = None
 ) -> list[HandReading]:
-    """What `reader.read` gives; a reading depends on the kind of reader and its mode, the picture, the zone and the
-    palms expected alone."""
+    """What `reader.read` gives; a reading depends on the kind of reader, the picture, the zone and the palms
+    expected alone."""
     where = b"" if zone is None else zone.tobytes()
-    kind = "zone" if isinstance(reader, ZoneReader) and zone is not None else reader.mode
-    key = (kind, frame_bgr.shape, hashlib.blake2b(frame_bgr.tobytes()).digest(), where, palm_px)
+    key = (
+        isinstance(reader, ZoneReader),
+        frame_bgr.shape,
+        hashlib.blake2b(frame_bgr.tobytes()).digest(),
+        where,
+        palm_px,
+    )
     with _lock:
         if key not in _known:
-            if isinstance(reader, ZoneReader) and zone is not None:
+            if isinstance(reader, ZoneReader):
                 _known[key] = _read_zone(reader, frame_bgr, zone, palm_px)
             else:
                 _known[key] = _read(reader, frame_bgr, zone, palm_px)

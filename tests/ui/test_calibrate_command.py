@@ -78,7 +78,7 @@ def found(monkeypatch):
     zones = {"Player 1": [(70, 20), (590, 20), (590, 210), (70, 210)], "Player 2": [(50, 460), (570, 460), (570, 250)]}
     seats = [Seat(name, np.array(zone, float)) for name, zone in zones.items()]
     monkeypatch.setattr("gesture.seating.seat_finder.find_seats", lambda frames, reader: seats)
-    monkeypatch.setattr("gesture.reading.hand_reader.HandReader", Knows)
+    monkeypatch.setattr("gesture.reading.zone_reader.ZoneReader", Knows)
 
 
 def test_seats_found_again_where_they_were_keep_their_names(handref, kitchen, found, two_hands):
@@ -213,9 +213,6 @@ def test_too_few_views_of_the_board_are_refused(handref, two_hands):
 class Knows:
     """A reader of drawn frames: the grey level of a frame says which digit is shown bent, by tens."""
 
-    def __init__(self, mode: str = "live") -> None:
-        """Any mode is taken."""
-
     def __enter__(self) -> Self:
         return self
 
@@ -238,7 +235,7 @@ class Knows:
 @pytest.fixture
 def showing(monkeypatch, tmp_path):
     """A recording of somebody who shows the open hand and each digit bent."""
-    monkeypatch.setattr("gesture.reading.hand_reader.HandReader", Knows)
+    monkeypatch.setattr("gesture.reading.zone_reader.ZoneReader", Knows)
     path = tmp_path / "showing.mp4"
     video = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), 15, (192, 128))
     for shown in range(6):
@@ -273,7 +270,7 @@ def test_hands_that_show_too_little_teach_nothing(handref, monkeypatch):
         def read(self, frame: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
             return []
 
-    monkeypatch.setattr("gesture.reading.hand_reader.HandReader", SeesNothing)
+    monkeypatch.setattr("gesture.reading.zone_reader.ZoneReader", SeesNothing)
     ran = handref("calibrate", "hands", "desk", "--player", "Ann", "--video", CLIP)
     assert ran.code == 2 and "Too little was seen" in ran.err and not Profiles().names()
 

@@ -107,7 +107,7 @@ def _read_all(folder: Path, pictures: list[LabelledPicture], baseline: bool) -> 
     ours, stock = Counted(), Counted() if baseline else None
     failures: list[Failure] = []
     with ExitStack() as stack:
-        reader = stack.enter_context(HandReader(mode="still"))
+        reader = stack.enter_context(HandReader())
         bare = stack.enter_context(StockReader()) if baseline else None
         for labelled, picture in stack.enter_context(_progress(pictures, "Reading")):
             size, before = (picture.shape[1], picture.shape[0]), len(ours.outcomes)
@@ -186,14 +186,14 @@ def own_hands(folder: Path, as_json: bool) -> None:
     """
     from gesture.bench.labels import UnusableLabels
     from gesture.bench.scaling import Comparison, OwnHandsReport, people_in
-    from gesture.reading.hand_reader import HandReader
+    from gesture.reading.zone_reader import ZoneReader
 
     try:
         people = people_in(folder)
     except UnusableLabels as fault:
         raise Problem(str(fault)) from fault
     comparison = Comparison()
-    with HandReader(mode="live") as reader, _progress([picture for picture, *_ in people], "Reading") as pictures:
+    with ZoneReader() as reader, _progress([picture for picture, *_ in people], "Reading") as pictures:
         for (labelled, picture), (_, person, kind, part) in zip(pictures, people, strict=True):
             size = (picture.shape[1], picture.shape[0])
             comparison.add(labelled, person, kind, part, reader.read(picture), size)

@@ -103,13 +103,13 @@ def seats(name: str, players: str | None, held_up: bool | None, **where: Any) ->
         raise click.UsageError("--players names somebody twice", click.get_current_context())
     from calibration.known import seat_zones
     from calibration.light import light_of
-    from gesture.reading.hand_reader import HandReader
+    from gesture.reading.zone_reader import ZoneReader
     from ui.profile_words import told
 
     before = known(name, _note)
     source = _source(before, **where)
     held_up = held_up if held_up is not None else before is not None and before.held_up
-    with looking(source, click.echo) as look, HandReader("live") as reader:
+    with looking(source, click.echo) as look, ZoneReader() as reader:
         table = find_table(look, reader, names, before, click.echo, held_up)
         frame = look.first()
     profile = keep(
@@ -234,7 +234,7 @@ def hands(name: str, player: str | None, palms: str, leave_out: tuple[str, ...],
     from calibration.at_table import ground_of
     from calibration.hand_session import OwnHandsSession
     from calibration.table_plane import TablePlane
-    from gesture.reading.hand_reader import HandReader
+    from gesture.reading.zone_reader import ZoneReader
     from gesture.table.seats import Table
     from rules.hands import Palm
     from ui.profile_words import hands_told
@@ -244,7 +244,7 @@ def hands(name: str, player: str | None, palms: str, leave_out: tuple[str, ...],
     if source.images:
         raise click.UsageError("hands are shown to a camera or on a recording", click.get_current_context())
     who = _player(before, player)
-    with looking(source, click.echo) as look, HandReader("live") as reader:
+    with looking(source, click.echo) as look, ZoneReader() as reader:
         size = look.first().size
         ground, at_table, inward = None, None, None
         if before is not None:

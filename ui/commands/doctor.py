@@ -95,6 +95,7 @@ def _looked_at(camera: int | str, video: Path | None, image: Path | None, mirror
 
     from calibration.doctor import examine_camera, examine_picture, examine_recording
     from gesture.reading.hand_reader import HandReader
+    from gesture.reading.zone_reader import ZoneReader
     from gesture.sources.camera import LiveCamera
     from gesture.sources.frames import SourceError
     from gesture.sources.video import VideoFile
@@ -104,12 +105,12 @@ def _looked_at(camera: int | str, video: Path | None, image: Path | None, mirror
         if image is not None:
             picture = load_picture(image)
             picture = np.ascontiguousarray(picture[:, ::-1]) if mirrored else picture
-            with HandReader("still") as still, HandReader("live") as live:
+            with HandReader() as still, ZoneReader() as live:
                 return examine_picture(picture, still, live)
         if video is not None:
-            with VideoFile(video, mirrored) as source, HandReader("still") as still, HandReader("live") as live:
+            with VideoFile(video, mirrored) as source, HandReader() as still, ZoneReader() as live:
                 return examine_recording(source, still, live, source.fps, source.promised_frames)
-        with LiveCamera(camera) as watched, HandReader("still") as still, HandReader("live") as live:
+        with LiveCamera(camera) as watched, HandReader() as still, ZoneReader() as live:
             return examine_camera(watched, still, live, mirrored)
     except SourceError as fault:
         raise Problem(str(fault)) from fault

@@ -42,7 +42,7 @@ def command(ctx: click.Context, images: tuple[Path, ...], as_json: bool) -> None
     from ui.pictures import load_picture
 
     failed = False
-    with HandReader(mode="still") as reader:
+    with HandReader() as reader:
         for path in images:
             try:
                 picture = load_picture(path)

@@ -9,20 +9,14 @@ from gesture.reading.background import ClosingReader
 from gesture.sources.camera import Device
 from ui.window.sources.alone import open_alone
 from ui.window.sources.camera import Where, ask_permission, open_camera, open_table
-from ui.window.sources.sight import FrameReader, Sight
+from ui.window.sources.sight import Sight
 from ui.window.workers.hands_worker import HandsWorker
 
 
 def watch_hands(camera: int) -> HandsWorker:
     """The hands before a camera of this computer, by its number."""
     ask_permission(camera)
-    return HandsWorker(lambda: open_camera(camera), _hand_reader)
-
-
-def _hand_reader() -> FrameReader:
-    from gesture.reading.hand_reader import HandReader  # late: it brings MediaPipe
-
-    return HandReader(mode="live")
+    return HandsWorker(lambda: open_camera(camera), zone_reader)
 
 
 def zone_reader() -> ClosingReader:

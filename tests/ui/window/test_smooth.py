@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from gesture.reading.background import Picture, Zone
-from gesture.reading.hand_reader import HandReader
 from gesture.reading.hand_reading import HandReading, PalmSizes
+from gesture.reading.zone_reader import ZoneReader
 from gesture.sources.video import VideoFile
 from tests.gesture.clips import CLIPS, labels, seats_of
 from tests.ui.window.fake_user import HD, FakeUser
@@ -26,7 +26,7 @@ STRETCHES, STRETCH_S, READINGS = 4, 4.0, 15
 """How often it is tried, for how long at least, and over how many readings."""
 
 
-class Reading(HandReader):
+class Reading(ZoneReader):
     """The real reader, which counts."""
 
     count = 0
@@ -51,7 +51,7 @@ def test_the_window_never_goes_longer_than_a_tenth_of_a_second_without_a_frame_w
     label = labels("trio")
     user = FakeUser(tmp_path, HD, players=tuple(seat["player"] for seat in label["seats"]))
     user.press("d", "return")
-    user.app.devices = Devices(open_reader=lambda: Reading(mode="live"))
+    user.app.devices = Devices(open_reader=lambda: Reading())
     user.app.setup = Setup(
         open_source=lambda: Recording(VideoFile(CLIPS / "trio.mp4"), again=True), seats=tuple(seats_of(label))
     )
