@@ -1,5 +1,4 @@
-"""A live game: recordings through the live loop, games that are killed, lines good and bad, cameras and disks that
-fail."""
+"""A game without a window: from recordings, killed, with lines good and bad, with cameras and disks that fail."""
 
 import errno
 import itertools

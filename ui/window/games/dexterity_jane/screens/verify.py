@@ -230,8 +230,9 @@ class VerifyScreen(JaneScreen):
         for player, seat in low.items():
             page.frame(seat, theme.GOLD if player == tile.player else theme.RAISED, theme.RAISED, 3)
             page.text(player, Rect(seat.x + 6, seat.y + 4, seat.w - 12, 48), theme.SMALL, wrap=True)
-            points = self.t("verify.points", points=shown_points(self.match, player))
-            page.text(points, Rect(seat.x + 6, seat.y + 54, seat.w - 12, 28), theme.SMALL, theme.QUIET)
+            points = shown_points(self.match, player)
+            said = self.t("verify.one_point" if points == 1 else "verify.points", points=points)
+            page.text(said, Rect(seat.x + 6, seat.y + 54, seat.w - 12, 28), theme.SMALL, theme.QUIET)
         gone = self._flight()
         start = (STAGE.center[0], STAGE.y + 95)
         end = start
