@@ -8,16 +8,13 @@ from gesture.games.dexterity_jane.pistols import PISTOL, Aim, StickUpSeen
 from gesture.games.dexterity_jane.questions import PistolQuestion
 from gesture.games.interpreter import Question
 from gesture.games.judge import Judge
-from gesture.table.seats import Seat, Table
 from gesture.watching.moments import DigitsMoved, HandsAtRest
 from rules.dexterity_jane.events import Close, Lock, Reveal, Settle, SettledBy, StickUp
-from rules.game import Event, Refused
+from rules.game import Event, Refused, TakeBack
 from rules.hands import Digit, Side
 from rules.log import encode_event
 from tests.gesture.games.dexterity_jane.test_pistols import AHEAD, BEN, CY, TABLE, agreed, facing, hands, shot
-from tests.gesture.stage import KnowingReader, Stage, digits
-from tests.ui.headless.played import Played
-from ui.window.games.dexterity_jane.console import asked
+from tests.gesture.stage import digits
 
 CARDS = (8, 1, 2)
 """Round three of a picked-up game: it asks for left thumb and index, right index."""
@@ -74,7 +71,7 @@ def test_the_table_answers_and_what_happened_meanwhile_follows_in_its_order(is_s
     judge.take(rested("Ben", 2.5, clear_guess()))
     judge.take(rested("Dee", 2.5, clear_guess()))
     assert told == [] and [question.player for question in questions] == ["Ann"]
-    assert asked(questions[0]) == "Ann, is that a stick-up, with the right hand at Dee, or a guess?"
+    assert questions[0].about_shape and questions[0].may_be_meant == {Side.RIGHT: ("Dee",)}
     answer(judge, is_stick_up)
     first = {"at": 2.0, "event": "stick-up", "player": "Ann", "aims": {"right": "Dee"}}
     assert lines(told)[0] == (first if is_stick_up else {"at": 2.0, "event": "lock", "player": "Ann"})
@@ -113,7 +110,7 @@ def test_at_whom_it_points_is_asked_alone_when_the_shape_is_clear():
         player="Ann", at_s=2.0, hands=shot(), seen=seen, guess=guess, players=TABLE.players, judge=lambda p, h: None
     )
     assert not question.about_shape and question.likelier == question.stick_up({Side.RIGHT: "Dee"})
-    assert asked(question) == "Ann, at whom do you point: the right hand at Dee or Cy?"
+    assert question.choices == (*tuple(question.stick_up({Side.RIGHT: victim}) for victim in ("Dee", "Cy")), guess)
     judge.answer(question.stick_up({Side.RIGHT: "Cy"}))
     assert lines(told)[0]["aims"] == {"right": "Cy"}
 
@@ -167,51 +164,22 @@ def test_how_far_apart_two_pistols_may_be_is_the_tables_own():
         assert len(told[0].aims) == count
 
 
-class Live:
-    """A game at the table, without frames."""
-
-    def __init__(self) -> None:
-        head = DexterityJaneOptions(variant="stick-up", round=3).header(TABLE.players)
-        table = Table(tuple(Seat(seat.player, seat.zone) for seat in TABLE.seats))
-        played = Played(head, table, KnowingReader(Stage([], 1.0)), sheriff=Side.LEFT)
-        self.said, self.events, self.game = played.said, played.events, played.game
-        self.game.begin()
-        self.game.typed(",".join(map(str, CARDS)))
-        self.events.clear()
-        self.game.session.judge.take(rested("Ann", 2.0, shot(**FLAT_AHEAD)))
+def test_a_question_is_no_more_when_the_round_that_it_is_about_is_taken_back():
+    judge, told, _ = refereed()
+    judge.take(rested("Ann", 2.0, shot(**FLAT_AHEAD)))
+    judge.take(rested("Ben", 2.5, clear_guess()))
+    judge.happen(TakeBack(at=3.0, line=4))
+    assert judge.question is None and kinds(told) == [("take-back", None)], "and what waited for it is void too"
+    judge.happen(Reveal(at=4.0, cards=CARDS))
+    judge.take(rested("Ben", 5.0, clear_guess()))
+    assert kinds(told)[1:] == [("reveal", None), ("lock", "Ben")]
 
 
-@pytest.mark.parametrize(
-    "line, event",
-    [
-        ("stick-up Ann", {"event": "stick-up", "aims": {"right": "Dee"}}),
-        ("stick-up ann cy", {"event": "stick-up", "aims": {"right": "Cy"}}),
-        ("guess Ann", {"event": "lock"}),
-    ],
-)
-def test_at_a_live_table_it_is_said_and_typed(line, event):
-    live = Live()
-    assert "is that a stick-up, with the right hand at Dee, or a guess?" in live.said[-1]
-    assert "'stick-up Ann Dee', or 'guess Ann'" in live.said[-1]
-    assert live.game.unsettled
-    live.game.typed(line)
-    assert lines(live.events)[0] == {"at": 2.0, "player": "Ann"} | event and not live.game.unsettled
-
-
-@pytest.mark.parametrize(
-    "line, says",
-    [
-        ("verify", "That must be answered first: Ann, is that a stick-up"),
-        ("next", "That must be answered first"),
-        ("close", "That must be answered first"),
-        ("guess Ben", "has not been asked whether Ben"),
-        ("guess Ann Ben", "stands alone"),
-        ("stick-up Ann Ann", "cannot point at Ann"),
-        ("stick-up Ann Ben Cy", "points with 1 hand;"),
-        ("stick-up", "is no player"),
-    ],
-)
-def test_what_does_not_answer_is_told_and_nothing_happens(line, says):
-    live = Live()
-    live.game.typed(line)
-    assert says in live.said[-1] and live.events == [] and live.game.session.judge.question is not None
+def test_a_question_stays_when_something_else_is_taken_back():
+    judge, told, _ = refereed()
+    judge.take(rested("Ben", 1.8, clear_guess()))
+    judge.take(rested("Ann", 2.0, shot(**FLAT_AHEAD)))
+    judge.happen(TakeBack(at=3.0, line=5))
+    assert judge.question is not None
+    answer(judge, True)
+    assert kinds(told) == [("lock", "Ben"), ("take-back", None), ("stick-up", "Ann")]
