@@ -16,6 +16,7 @@ from gesture.table.seats import Table
 from rules.words import counted
 
 SAME_SHAPE = 0.02
+"""Frames whose sides are to each other as before, within this, show the same part of the table."""
 
 
 class _Rescaled:

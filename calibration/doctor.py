@@ -35,17 +35,21 @@ MODEL_SHA256 = "fbc2a30080c3c557093b5ddfc334698132eb341044ccee322ccf8bcf3607cde1
 """Google's hand landmarker as it was published and is named in NOTICE."""
 MEDIAPIPE = "0.10.33"
 PYTHONS = ((3, 11), (3, 13))
+"""The first and the last version that MediaPipe runs on."""
 WATCHED_S = 3.0
 """A camera is watched for this long."""
 LOOKED_THROUGH_S = 20.0
 """A recording is looked through up to here."""
 SAMPLES = 4
+"""So many frames are read, and the one with most hands is judged."""
 IN_A_ROW = 30
 """So many frames that follow each other show whether the light flickers."""
 STILL_S = 1.0
 """A picture is shown for this long to what finds the seats."""
 FAIR_FPS = 20.0
+"""Fewer frames a second than this tell coarsely who was first."""
 LEAST_WIDTH_PX, FAIR_WIDTH_PX = 480, 640
+"""Frames narrower than the first are too small, narrower than the second could be better."""
 
 
 @dataclass(frozen=True, eq=False)

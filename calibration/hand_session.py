@@ -28,6 +28,7 @@ from rules.hands import Digit, Palm, Side
 HELD_S = 0.5
 """Hands must have been still for this long."""
 LEAST_READINGS = 4
+"""A step takes at least so many readings of hands held still."""
 PAUSE_S = 0.35
 """After a step is taken the hands are on their way to the next."""
 PATIENCE_S = 2.0
@@ -37,6 +38,7 @@ GIVE_UP_S = 6.0
 RISE = 1.5
 """By how much, in log-odds, a digit must be likelier bent than on the open hand to have been bent at all."""
 LOUDEST = 8.0
+"""No reading's log-odds count for more than this."""
 MOST_BENT_OPEN = 1
 """An open hand may show so many crooked digits; one more after `PATIENCE_S`."""
 LEAST_STEPS = 3

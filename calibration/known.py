@@ -21,6 +21,7 @@ VERSION = 2
 """The version of the form in which profiles are written. Version 1 knew no hands held up, and of players' hands no
 scale and nothing with the palm up; it is read as it is."""
 LONGEST_NAME = 60
+"""A profile's name has no more letters than this."""
 Point = tuple[float, float]
 Row = tuple[float, float, float]
 Matrix = tuple[Row, Row, Row]

@@ -28,6 +28,7 @@ COLUMNS, ROWS = 8, 5
 SQUARE_CM, MARKER_CM = 3.0, 2.2
 """On paper; 24 x 15 cm fit on A4 and on Letter."""
 LEAST_VIEWS = 8
+"""A lens is measured from so many views of the board at least."""
 LEAST_CORNERS = 8
 """Fewer corners of the board than this make no view."""
 ERROR_PX_AT_640 = 0.8

@@ -24,6 +24,7 @@ Picture = NDArray[np.uint8]
 BLACK_LEVEL, DARK_LEVEL, DIM_LEVEL = 6.0, 35.0, 65.0
 """A frame whose brightness is below the first shows nothing, below the second too little, below the third not much."""
 CLIPPED_LEVEL = 250
+"""A pixel this bright is white without detail."""
 CLIPPED_BAD, CLIPPED_SOME = 0.25, 0.08
 """Shares of pixels that are white without any detail."""
 FLAT, LOW_CONTRAST = 12.0, 25.0
@@ -31,6 +32,7 @@ FLAT, LOW_CONTRAST = 12.0, 25.0
 FLICKER_BAD, FLICKER_SOME = 0.10, 0.04
 """Shares by which the whole frame's brightness swings from frame to frame."""
 FLICKER_FRAMES = 8
+"""Fewer frames in a row than this do not show whether the light flickers."""
 FRAME_BLUR = (0.0035, 0.006)
 """Shares of the frame's height by which edges are smeared when it is soft, and when it is blurred."""
 HAND_BLUR = (0.035, 0.06)
@@ -38,6 +40,7 @@ HAND_BLUR = (0.035, 0.06)
 LEAST_EDGE = 1.0
 """Grey levels a pixel below which nothing counts as an edge."""
 _FIRST_PX, _AGAIN_PX = 1.0, 2.0
+"""How far a picture is blurred, and blurred again, to see how much its edges lose."""
 HAND_SMALL_PX, HAND_FAIR_PX = 28.0, 40.0
 """A palm, wrist to middle knuckle, below which digits are not told apart, and from which they are told well."""
 

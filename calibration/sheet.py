@@ -26,10 +26,12 @@ WORK_PX = 960
 NARROWEST_PX = 16
 """A frame that is narrower then shows no sheet."""
 LEVELS = 16
+"""Grey levels at which paper is told from the table."""
 SMALLEST_SHARE = 0.006
 LARGEST_SHARE = 0.85
 """A sheet covers at least and at most these shares of the frame."""
 BORDER_PX = 3
+"""A corner this near to the frame's edge may be cut off."""
 EDGE_FOUND = 0.6
 """Of each edge at least this share must be seen."""
 MISFIT = 9.0
@@ -42,6 +44,7 @@ FOCAL_SHARES = np.geomspace(0.45, 2.4, 25)
 USUAL_FOCAL, FOCAL_SPREAD = 0.85, 0.35
 """Focal lengths as shares of the frame's width: what is tried, and what webcams and telephones have."""
 STEEPEST_DEG, STEEP_SPREAD_DEG = 55.0, 6.0
+"""Cameras seldom look at a table more slantingly than the first, with this standard deviation beyond it."""
 LEAST_STEP = 4.0
 """Grey levels by which the paper must be brighter than what surrounds it."""
 

@@ -13,6 +13,7 @@ from gesture.reading.hand_crop import HandCrop
 
 MODEL = Path(__file__).parent.parent / "models" / "read.onnx"
 NET_PX = 168
+"""The side of the crop that the network takes."""
 
 
 @dataclass(frozen=True, eq=False)

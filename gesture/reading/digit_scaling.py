@@ -39,6 +39,7 @@ LOUDEST = 6.0
 UNSURE_BELOW, STILL_UNSURE_BELOW = SURE, 0.9
 """A corrected digit is unsure when neither value is so probable; the second where it was unsure before."""
 _STEPS, _ENOUGH = 60, 1e-6
+"""Newton's method takes so many steps at most, and ends with one smaller than the second."""
 
 
 @dataclass(frozen=True)

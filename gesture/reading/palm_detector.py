@@ -14,6 +14,7 @@ from gesture.reading.hand_crop import SIZE_IN_PALMS, HandCrop
 
 MODEL = Path(__file__).parent.parent / "models" / "find.onnx"
 STRIDE = 4
+"""Pixels of the searched picture a cell of the network's maps."""
 SCALES = (0.5, 0.25, 0.125)
 """The sizes at which a picture is searched: the network knows palms of 10 to 42 pixels, so these reach from 20 to
 420."""

@@ -15,14 +15,29 @@ from rules.hands import Side
 
 MOST_READINGS = 60
 """So many readings of a hand are kept, the newest; whoever gets ready for minutes fills no memory."""
-SAME_HAND_PALMS = 0.7
-SAME_SEAT_PALMS = 2.5
-"""Two pairs of hands of different rounds are one person's when they come in this near to each other."""
+SAME_HAND_PALMS, SAME_WAY_DEG = 0.7, 60.0
+"""A hand that lies this near to where one lay, in palm lengths, and points about the same way is that hand."""
+SAME_SEAT_PALMS, SAME_SEAT_DEG = 2.5, 50.0
+"""Two pairs of hands of different rounds are one person's when they come in this near to each other and about the same
+way."""
+LONE_HAND_SHARE = 0.8
+"""A lone hand must come in nearer, by this share."""
+ELBOW_PALMS = 2.0
+"""So far behind the hands their arms come from."""
 PAIR_TURN_DEG = 75.0
-PAIR_APART_PALMS = (0.5, 6.5)
-PAIR_AHEAD_PALMS = 2.5
+"""A person's two hands point at most so far past each other."""
+PAIR_APART_PALMS, PAIR_AHEAD_PALMS = (0.5, 6.5), 2.5
+"""They lie so far beside each other, from and to, and the one no farther ahead than the second."""
+USUAL_APART_PALMS = 2.2
+"""How far beside each other they usually lie."""
+APART_COST, AHEAD_COST, TURN_COST_DEG, SIDES_COST = 0.5, 0.5, 60.0, 1.2
+"""What a palm length beside the usual, a palm length ahead, so many degrees, and a hand of the wrong side cost."""
 REACH_PALMS = 7.0
 """So far from the elbows a hand may lie that crosses over to a neighbour."""
+ZONE_ASIDE_PALMS, ZONE_NEAR_PALMS, ZONE_FAR_PALMS = 0.8, 1.2, 0.6
+"""A zone reaches so far beyond the hands that lay in it: to its sides, to the player and towards the table."""
+UNSEEN_HAND_PALMS = 3.0
+"""A zone of one hand has so much more room where the other would lie."""
 
 
 @dataclass(eq=False)
@@ -75,7 +90,7 @@ class Person:
     def elbow(self) -> NDArray[np.float64]:
         """Where the arms come from: a little behind the hands (2,)."""
         middle = np.mean([hand.center for hand in self.hands], axis=0)
-        behind: NDArray[np.float64] = middle - self.inward * 2 * self.palm_px
+        behind: NDArray[np.float64] = middle - self.inward * ELBOW_PALMS * self.palm_px
         return behind
 
     def zone(self) -> NDArray[np.float64]:
@@ -84,10 +99,12 @@ class Person:
         across = rightwards(inward)
         points = np.vstack([reading.landmarks for hand in self.hands for reading in hand.readings])
         along_px, across_px = points @ inward, points @ across
-        sides = [float(across_px.min()) - 0.8 * palm, float(across_px.max()) + 0.8 * palm]
+        aside = ZONE_ASIDE_PALMS * palm
+        sides = [float(across_px.min()) - aside, float(across_px.max()) + aside]
         if len(self.hands) == 1:  # make room for the hand that was not seen
-            sides[1 if self.hands[0].left > 0 else 0] += (3 if self.hands[0].left > 0 else -3) * palm
-        near, far = float(along_px.min()) - 1.2 * palm, float(along_px.max()) + 0.6 * palm
+            left = self.hands[0].left > 0
+            sides[1 if left else 0] += (UNSEEN_HAND_PALMS if left else -UNSEEN_HAND_PALMS) * palm
+        near, far = float(along_px.min()) - ZONE_NEAR_PALMS * palm, float(along_px.max()) + ZONE_FAR_PALMS * palm
         corners = [(near, sides[0]), (near, sides[1]), (far, sides[1]), (far, sides[0])]
         return np.array([inward * a + across * b for a, b in corners])
 
@@ -95,7 +112,7 @@ class Person:
 def add_to(found: list[FoundHand], reading: HandReading, look: int, rest_s: float) -> None:
     """Add what one look saw lying still, at rest since `rest_s`, to the hands found so far."""
     direction = pointing(reading.landmarks)
-    hand = nearest((h for h in found if float(h.direction @ direction) > 0.5), reading, SAME_HAND_PALMS)
+    hand = nearest((h for h in found if turn_deg(h.direction, direction) < SAME_WAY_DEG), reading, SAME_HAND_PALMS)
     if hand is None:
         found.append(FoundHand([reading], {look}, {rest_s}))
         return
@@ -145,15 +162,20 @@ def _pair_cost(a: FoundHand, b: FoundHand) -> float | None:
     if not PAIR_APART_PALMS[0] <= abs(apart) <= PAIR_APART_PALMS[1] or ahead > PAIR_AHEAD_PALMS:
         return None
     wrong_sides = (b.left - a.left) * (1 if apart > 0 else -1)  # -2 when the left hand lies to the left
-    return abs(abs(apart) - 2.2) / 2 + ahead / 2 + between_deg / 60 + 1.2 * (wrong_sides + 2)
+    return (
+        APART_COST * abs(abs(apart) - USUAL_APART_PALMS)
+        + AHEAD_COST * ahead
+        + between_deg / TURN_COST_DEG
+        + SIDES_COST * (wrong_sides + 2)
+    )
 
 
 def _join(people: list[Person], new: Person) -> None:
     for person in people:
-        same_way = float(person.inward @ new.inward) > 0.64
+        same_way = turn_deg(person.inward, new.inward) < SAME_SEAT_DEG
         gap = new.elbow - person.elbow
         across = abs(float(gap @ rightwards(person.inward)))
-        limit = (SAME_SEAT_PALMS if len(new.hands) == 2 else SAME_SEAT_PALMS * 0.8) * person.palm_px
+        limit = (SAME_SEAT_PALMS if len(new.hands) == 2 else SAME_SEAT_PALMS * LONE_HAND_SHARE) * person.palm_px
         if same_way and across < limit and float(np.linalg.norm(gap)) < 2 * limit:
             if not any(a.looks & b.looks for a in person.hands for b in new.hands):
                 person.hands += new.hands

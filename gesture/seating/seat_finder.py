@@ -26,6 +26,7 @@ from gesture.watching.seat_hands import FIRST_LOOK_S, SETTLED_S
 from gesture.watching.stillness import RestingHand
 
 BETWEEN_LOOKS_S = 0.3
+"""Between two looks at what has come to rest."""
 SURELY_S = 2.0
 """So long is looked at least, also when everybody seems to be there."""
 ON_FINGERS_PALMS = 0.1

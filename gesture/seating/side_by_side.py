@@ -20,9 +20,11 @@ from gesture.sources.frames import Frame, SourceError
 from gesture.table.seats import Seat
 
 MOST_PLAYERS = 2
+"""So many fit before a laptop's own camera."""
 ENOUGH_LOOKS = 3
 """So many frames in a row must show the same number of pairs."""
 BETWEEN_LOOKS_S = 0.15
+"""Between two looks at the hands that are held up."""
 SIDED = 0.75
 """What is less probably a left or a right hand is a face."""
 SMALLEST = 0.4

@@ -41,7 +41,9 @@ BACK_AFTER = 3
 RECONNECT_S = 1.0
 """Between two attempts to open a camera again."""
 RATE_S = 1.0
+"""The rate that a camera is said to have is counted over this long."""
 WANTED = ((1280, 720, 30), (1920, 1080, 30), (640, 480, 30))
+"""What a camera is asked for, width, height and frames a second, until it gives one of them."""
 
 
 class Trouble(StrEnum):

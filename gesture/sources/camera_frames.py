@@ -13,6 +13,7 @@ from gesture.sources.camera import BLACK_LEVEL, SAID, Trouble
 from gesture.sources.frames import Frame, unmirrored
 
 WAIT_S = 0.1
+"""A frame is waited for this long before it is looked what else there is to do."""
 SAME_SHAPE = 0.02
 """Pictures whose width and height are to each other as before, within this, show the same part of the table."""
 RESHAPED = (
