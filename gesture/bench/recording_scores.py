@@ -10,7 +10,7 @@ import msgspec
 
 from gesture.bench.spoiling import PLAIN
 from gesture.hand_geometry import distance
-from gesture.play.recordings import Refereed
+from gesture.play.recordings import RecordedGame
 from gesture.table.seats import Seat
 from rules.dexterity_jane.notes import KNOWN_LATE, NOT_READ
 from rules.dexterity_jane.rulings import Standings
@@ -38,7 +38,7 @@ class RecordingScore:
 
 
 def score(
-    ended: Refereed, label: Line, seats: Sequence[Seat], name: str, how: str = PLAIN, doubts: bool = False
+    ended: RecordedGame, label: Line, seats: Sequence[Seat], name: str, how: str = PLAIN, doubts: bool = False
 ) -> RecordingScore:
     """What was seen beside the label of a recording, whose labelled `seats` are these. Found seats bear other names:
     they are matched by their places. With `doubts` what is said to be unsure or missing is no fault."""

@@ -18,7 +18,7 @@ from gesture.bench.recording_labels import read_recording_labels
 from gesture.bench.recording_scores import RecordingScore, score
 from gesture.bench.spoiling import PLAIN, SPOILINGS, Spoiled
 from gesture.games.dexterity_jane.options import DexterityJaneOptions
-from gesture.play.recordings import Refereed, referee_recording
+from gesture.play.recordings import RecordedGame, referee_recording
 from gesture.reading.background import Reader
 from gesture.sources.frames import Source, SourceError
 from gesture.sources.video import VideoFile
@@ -101,7 +101,7 @@ def check_lateness(
             yield score(ended, recording.label, recording.seats, recording.path.stem, late_by(late_s), doubts=True)
 
 
-def _refereed(source: Source, recording: Recording, reader: Reader, find: bool) -> Refereed:
+def _refereed(source: Source, recording: Recording, reader: Reader, find: bool) -> RecordedGame:
     try:
         return refereed(source, recording, reader, find)
     except (RevealError, Refused) as fault:
@@ -109,7 +109,7 @@ def _refereed(source: Source, recording: Recording, reader: Reader, find: bool) 
         raise SourceError(f"{recording.path} and its labels do not go together: {why}.") from None
 
 
-def refereed(source: Source, recording: Recording, reader: Reader, find: bool = False) -> Refereed:
+def refereed(source: Source, recording: Recording, reader: Reader, find: bool = False) -> RecordedGame:
     """A labelled recording, or what was made of it, refereed to its end."""
     label = recording.label
     options = DexterityJaneOptions(

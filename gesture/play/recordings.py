@@ -26,7 +26,7 @@ from rules.log import event_name
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Refereed:
+class RecordedGame:
     """A recording that was refereed to its end."""
 
     header: Mapping[str, Any]
@@ -51,7 +51,7 @@ def referee_recording(
     on_header: Callable[[Mapping[str, Any]], None] | None = None,
     on_event: Callable[[Happening], None] | None = None,
     on_frame: Callable[[Frame, Sequence[HandReading], Sequence[Seat]], None] | None = None,
-) -> Refereed:
+) -> RecordedGame:
     """Referee a recording of the game that logs call `game`.
 
     `options` are the game's own; where they do not say enough nothing is scored. `seats` may be a table that says more
@@ -96,7 +96,7 @@ def referee_recording(
             what = next(event_name(type(event)) for event in due if event.at == late[0])
             raise Illegal(f"The {what} at {late[0]:g} s does not come: the recording ends at {end_s:.1f} s")
         standings = session.judge.history.standings() if chosen.scored else None
-        return Refereed(
+        return RecordedGame(
             header=header,
             seats=table.seats,
             happenings=tuple(teller.happenings),
@@ -157,4 +157,4 @@ def _rehearse(header: Mapping[str, Any], table: Table, options: Options, script:
             raise Illegal(f"The {what} at {event.at:g} s cannot happen: {error}") from None
 
 
-__all__ = ["Refereed", "SourceError", "referee_recording"]
+__all__ = ["RecordedGame", "SourceError", "referee_recording"]

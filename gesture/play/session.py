@@ -19,7 +19,7 @@ from gesture.games.judge import Happening, Judge
 from gesture.play.doubts import Doubts, SecondLooker
 from gesture.play.kept_log import KeptLog
 from gesture.play.photographs import Photos, photograph
-from gesture.play.untold import Untold
+from gesture.play.untold import UntoldEvents
 from gesture.reading.background import Reader
 from gesture.sources.frames import Frame
 from gesture.table.seats import Table
@@ -77,7 +77,7 @@ class Session:
         self._path = writer.path if writer is not None else None
         self.photos = Photos(self._beside(".photos"), self.judge.table.players or tuple(header["players"]))
         """The photographs of the hands that may still be disputed, by player."""
-        self.untold: Untold | None = None
+        self.untold: UntoldEvents | None = None
         """What happened since something that nobody has told yet; else None."""
         self.doubts = Doubts(self.judge, self._listener.unsure if asks else None, self._settle)
         self.glimpse: Callable[[], Frame | None] = lambda: None
@@ -103,12 +103,12 @@ class Session:
     def begin_anew(self) -> None:
         """Forget what lies beside the log, of a game whose log had the same name and was deleted."""
         self.photos.clear()
-        Untold(self._beside(".unseen")).done()
+        UntoldEvents(self._beside(".unseen")).done()
 
     def take_up(self, log: Log) -> None:
         """Go on with the game of a log that was broken off, and with what nobody had told then. Raises `Refused`."""
         self.judge.take_up(log)
-        left = None if self._path is None else Untold.left_at(self._path.with_suffix(".unseen"), self.judge.game)
+        left = None if self._path is None else UntoldEvents.left_at(self._path.with_suffix(".unseen"), self.judge.game)
         if left is not None:
             try:
                 self.judge.take_up_untold(left.events)
@@ -181,7 +181,7 @@ class Session:
 
     def happen_untold(self, event: Event) -> None:
         """Something happens of which nobody has told yet what it is; `event` stands in for it. Raises `Refused`."""
-        self.untold = Untold(self._beside(".unseen"))
+        self.untold = UntoldEvents(self._beside(".unseen"))
         try:
             self.judge.happen_untold(event)
         except Refused:

@@ -13,7 +13,7 @@ from rules.game import Event, Game, Refused
 from rules.log import decode_event, encode_event
 
 
-class Untold:
+class UntoldEvents:
     """The events that wait; the first one stands in for what nobody has told."""
 
     def __init__(self, path: Path | None, events: Sequence[Event] = ()) -> None:
@@ -22,7 +22,7 @@ class Untold:
         self._path = path
 
     @classmethod
-    def left_at(cls, path: Path, game: Game[Any]) -> Untold | None:
+    def left_at(cls, path: Path, game: Game[Any]) -> UntoldEvents | None:
         """Those of a game that was left so, or None. A line that is cut off is left out."""
         try:
             lines = path.read_bytes().split(b"\n")[:-1]

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from gesture.games.dexterity_jane.options import DexterityJaneOptions
-from gesture.play.recordings import Refereed, referee_recording
+from gesture.play.recordings import RecordedGame, referee_recording
 from gesture.reading.background import Reader
 from rules.hands import Side
 from tests.gesture.clips import CLIPS, NAMES, labels, reveals_of, seats_of
@@ -29,16 +29,16 @@ class RefereedClips:
         self._reader = reader
 
     @cached_property
-    def at_labelled_seats(self) -> dict[str, Refereed]:
+    def at_labelled_seats(self) -> dict[str, RecordedGame]:
         """With the players where the labels have them."""
         return {name: self._referee(name, find_seats=False) for name in NAMES}
 
     @cached_property
-    def at_found_seats(self) -> dict[str, Refereed]:
+    def at_found_seats(self) -> dict[str, RecordedGame]:
         """With seats that are looked for first."""
         return {name: self._referee(name, find_seats=True) for name in NAMES}
 
-    def _referee(self, name: str, find_seats: bool) -> Refereed:
+    def _referee(self, name: str, find_seats: bool) -> RecordedGame:
         label = labels(name)
         seats = None if find_seats else seats_of(label)
         return referee_recording(

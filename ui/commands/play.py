@@ -61,8 +61,8 @@ def command(ctx: click.Context, /, game: str | None, headless: bool, camera: str
 def _play_headless(ctx: click.Context, game: str | None, camera: int | str | None, rest: dict[str, Any]) -> None:
     from ui.headless.console import console_of, consoles
     from ui.headless.keyboard import opened_input
+    from ui.headless.play_request import PlayRequest
     from ui.headless.run import play
-    from ui.headless.wanted import Wanted
 
     console = console_of(game) if game else None
     if console is None or game is None:
@@ -85,5 +85,5 @@ def _play_headless(ctx: click.Context, game: str | None, camera: int | str | Non
         raise click.UsageError("--players names nobody", ctx)
     if len(set(names)) < len(names):
         raise click.UsageError("--players names somebody twice", ctx)
-    wanted = Wanted(game=game, console=console, options=options, camera=camera, players=names, **general)
-    play(wanted, opened_input())
+    request = PlayRequest(game=game, console=console, options=options, camera=camera, players=names, **general)
+    play(request, opened_input())

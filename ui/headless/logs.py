@@ -26,7 +26,7 @@ def log_folder() -> LogFolder:
     return LogFolder(home() / "games", home() / "tables")
 
 
-def taken_up(resume: str, game: str, say: Callable[[str], None]) -> tuple[LogWriter, Log]:
+def resumed_log(resume: str, game: str, say: Callable[[str], None]) -> tuple[LogWriter, Log]:
     """The log to go on with, open to be written on. Raises `Problem`."""
     from rules.game import Refused
     from rules.games import TITLES

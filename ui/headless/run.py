@@ -10,9 +10,9 @@ import click
 
 from ui.errors import Problem
 from ui.headless.keyboard import Keyboard
-from ui.headless.logs import new_log, taken_up
-from ui.headless.seating import seated
-from ui.headless.wanted import Wanted
+from ui.headless.logs import new_log, resumed_log
+from ui.headless.play_request import PlayRequest
+from ui.headless.seating import table_for
 from ui.known_tables import profile_named
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gesture.sources.video import VideoFile
 
 
-def play(wanted: Wanted, stream: TextIO) -> None:
+def play(request: PlayRequest, stream: TextIO) -> None:
     """Play until the end. Raises `Problem` for anything that cannot be used."""
     from gesture.reading.background import BackgroundReader, camera_reader
     from gesture.reading.zone_reader import ZoneReader
@@ -36,27 +36,27 @@ def play(wanted: Wanted, stream: TextIO) -> None:
 
     with ExitStack() as stack:
         try:
-            wanted, known = _with_profile(wanted)
-            writer, kept = taken_up(wanted.resume, wanted.game, _say) if wanted.resume else (None, None)
+            request, known = _with_profile(request)
+            writer, kept = resumed_log(request.resume, request.game, _say) if request.resume else (None, None)
             if writer is not None:
                 stack.callback(writer.close)
             source: VideoFile | CameraFrames
-            if wanted.video is not None:
-                source = stack.enter_context(VideoFile(wanted.video, wanted.mirrored))
+            if request.video is not None:
+                source = stack.enter_context(VideoFile(request.video, request.mirrored))
             else:
-                source = stack.enter_context(_camera(wanted))
-            reader: ZoneReader | BackgroundReader = ZoneReader() if wanted.video else camera_reader()
+                source = stack.enter_context(_camera(request))
+            reader: ZoneReader | BackgroundReader = ZoneReader() if request.video else camera_reader()
             stack.callback(reader.close)
-            names = tuple(History.of(kept).state.table.players) if kept is not None else wanted.players
-            table = seated(wanted, known, source, reader, names, wanted.options, _say)
-            header: dict[str, Any] = kept.header if kept is not None else wanted.options.header(table.players)
+            names = tuple(History.of(kept).state.table.players) if kept is not None else request.players
+            table = table_for(request, known, source, reader, names, request.options, _say)
+            header: dict[str, Any] = kept.header if kept is not None else request.options.header(table.players)
             if writer is None:
-                writer = new_log(wanted.log, header)
+                writer = new_log(request.log, header)
                 stack.callback(writer.close)
-            _say(header_told(header, wanted.console))
+            _say(header_told(header, request.console))
             _say(f"The log is {writer.path}.")
-            lot = generator(wanted.seed)
-            game = HeadlessGame(header, table, reader, wanted.console, wanted.options, _say, writer=writer, lot=lot)
+            lot = generator(request.seed)
+            game = HeadlessGame(header, table, reader, request.console, request.options, _say, writer=writer, lot=lot)
             keyboard = Keyboard(stream)
             if kept is not None:
                 game.go_on(kept)
@@ -65,11 +65,11 @@ def play(wanted: Wanted, stream: TextIO) -> None:
             if isinstance(source, CameraFrames):
                 play_camera(game, source, keyboard)
             else:
-                play_recording(game, source, keyboard, fast=wanted.fast)
+                play_recording(game, source, keyboard, fast=request.fast)
             lost = game.session.close()
         except (SourceError, Refused) as fault:
             raise Problem(f"{str(fault).rstrip('.')}.") from fault
-    fault_at_end = game.console.fault_at_end(str(wanted.video), game.events) if wanted.video is not None else None
+    fault_at_end = game.console.fault_at_end(str(request.video), game.events) if request.video is not None else None
     if fault_at_end is not None and not game.ended:
         raise Problem(fault_at_end)
     if lost:
@@ -80,16 +80,16 @@ def _say(sentence: str) -> None:
     click.echo(sentence)
 
 
-def _with_profile(wanted: Wanted) -> tuple[Wanted, Any]:
+def _with_profile(request: PlayRequest) -> tuple[PlayRequest, Any]:
     """What was asked for, with what a saved profile adds, and that profile, if any."""
-    if wanted.profile is None:
-        return wanted, None
-    profile = profile_named(wanted.profile, _say)
-    camera = profile.camera if wanted.camera is None else wanted.camera
-    return replace(wanted, camera=camera, mirrored=wanted.mirrored or profile.mirrored), profile
+    if request.profile is None:
+        return request, None
+    profile = profile_named(request.profile, _say)
+    camera = profile.camera if request.camera is None else request.camera
+    return replace(request, camera=camera, mirrored=request.mirrored or profile.mirrored), profile
 
 
-def _camera(wanted: Wanted) -> Any:
+def _camera(request: PlayRequest) -> Any:
     """A context in which the camera's frames can be had."""
     from contextlib import contextmanager
 
@@ -98,7 +98,7 @@ def _camera(wanted: Wanted) -> Any:
 
     @contextmanager
     def opened() -> Any:
-        with LiveCamera(0 if wanted.camera is None else wanted.camera) as camera:
-            yield CameraFrames(camera, wanted.mirrored)
+        with LiveCamera(0 if request.camera is None else request.camera) as camera:
+            yield CameraFrames(camera, request.mirrored)
 
     return opened()

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from gesture.sources.frames import Frame
     from gesture.sources.video import VideoFile
     from gesture.table.seats import Table
-    from ui.headless.wanted import Wanted
+    from ui.headless.play_request import PlayRequest
 
 FINDING_S, LATECOMERS_S = 4.0, 20.0
 """So long seats are looked for; the second where it is known how many players there are, and some are late."""
 
 
-def seated(
-    wanted: Wanted,
+def table_for(
+    request: PlayRequest,
     profile: Profile | None,
     source: VideoFile | CameraFrames,
     reader: Reader,
@@ -38,15 +38,15 @@ def seated(
     from gesture.table.seats import Table
 
     size = _first(source, say).size if profile is not None else None
-    if wanted.seats is not None:
-        table = load_table(wanted.seats)
+    if request.seats is not None:
+        table = load_table(request.seats)
         check_seen(table, size if size is not None else _first(source, say).size)
     elif profile is not None and size is not None and profile.seats:
         table = table_in(profile, size)
     else:
-        table = _found(wanted, source, reader, names, options, say)
+        table = _found(request, source, reader, names, options, say)
     try:
-        if wanted.held_up and not table.held_up:
+        if request.held_up and not table.held_up:
             table = replace(table, held_up=True)
         if names:
             table = named(table, names)
@@ -62,7 +62,7 @@ def seated(
 
 
 def _found(
-    wanted: Wanted,
+    request: PlayRequest,
     source: VideoFile | CameraFrames,
     reader: Reader,
     names: tuple[str, ...],
@@ -74,10 +74,10 @@ def _found(
     from gesture.sources.camera_frames import CameraFrames
     from gesture.table.seats import Table
 
-    say("Both hands up, the two of you." if wanted.held_up else "Hands flat on the table, everyone.")
+    say("Both hands up, the two of you." if request.held_up else "Hands flat on the table, everyone.")
     live = isinstance(source, CameraFrames)
     frames = source.during(LATECOMERS_S if names else FINDING_S, say) if isinstance(source, CameraFrames) else source
-    if wanted.held_up:
+    if request.held_up:
         return Table(tuple(find_side_by_side(frames, reader)), held_up=True)
     unseen, players = (None, len(names) or None) if live else (options.unseen_zones, None)
     return Table(tuple(find_seats(frames, reader, unseen, players)))

@@ -14,7 +14,7 @@ from tests.gesture.games.dexterity_jane.test_pistols import TABLE, shot
 from tests.gesture.games.dexterity_jane.test_questions import CARDS, FLAT_AHEAD, lines, rested
 from tests.gesture.stage import KnowingReader, Stage
 from tests.ui.headless.played import Played
-from ui.window.games.dexterity_jane.console import asked
+from ui.window.games.dexterity_jane.console import question_said
 
 
 def test_at_whom_it_points_is_asked_alone_when_the_shape_is_clear():
@@ -27,7 +27,7 @@ def test_at_whom_it_points_is_asked_alone_when_the_shape_is_clear():
         players=TABLE.players,
         judge=lambda *_: None,
     )
-    assert asked(question) == "Ann, at whom do you point: the right hand at Dee or Cy?"
+    assert question_said(question) == "Ann, at whom do you point: the right hand at Dee or Cy?"
 
 
 class Live:

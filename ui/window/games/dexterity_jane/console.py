@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rules.dexterity_jane.state import LockedGuess, State
     from rules.game import Event, Ruling
     from rules.hands import Side
-    from ui.window.games.dexterity_jane.typed import Typed
+    from ui.window.games.dexterity_jane.typed_lines import TypedLine
 
 
 class DexterityJaneConsole(Console):
@@ -34,7 +34,7 @@ class DexterityJaneConsole(Console):
     @property
     def help(self) -> str:  # type: ignore[override]
         """What can be typed."""
-        from ui.window.games.dexterity_jane.typed import HELP
+        from ui.window.games.dexterity_jane.typed_lines import HELP
 
         return HELP
 
@@ -140,10 +140,10 @@ class DexterityJaneConsole(Console):
 
     def action(self, line: str) -> Action:
         """What a line asks for."""
-        from ui.window.games.dexterity_jane.typed import Word, understood
+        from ui.window.games.dexterity_jane.typed_lines import Word, understood
 
         typed = understood(line, self._state.table.players)
-        act: dict[Word, Callable[[Typed, float], None]] = {
+        act: dict[Word, Callable[[TypedLine, float], None]] = {
             Word.CARDS: self._cards,
             Word.CLOSE: self._close,
             Word.VERIFY: self._verify,
@@ -161,7 +161,7 @@ class DexterityJaneConsole(Console):
         answers = typed.word is Word.STICK_UP and self._pistols is not None
         return Action(lambda at_s: act[typed.word](typed, at_s), in_order=not at_once and not answers)
 
-    def _cards(self, typed: Typed, at_s: float) -> None:
+    def _cards(self, typed: TypedLine, at_s: float) -> None:
         from rules.dexterity_jane.events import Reveal
         from rules.dexterity_jane.state import Phase
         from rules.dexterity_jane.written_cards import RevealError, cards_of, parse_reveal
@@ -179,13 +179,13 @@ class DexterityJaneConsole(Console):
         else:
             self.session.tell_truly(Reveal(at=at_s, cards=cards))
 
-    def _close(self, _: Typed, at_s: float) -> None:
+    def _close(self, _: TypedLine, at_s: float) -> None:
         from rules.dexterity_jane.events import Close
 
         self._refuse_while_asked()
         self.session.happen(Close(at=at_s))
 
-    def _verify(self, _: Typed, at_s: float) -> None:
+    def _verify(self, _: TypedLine, at_s: float) -> None:
         from rules.dexterity_jane.events import Close
         from rules.dexterity_jane.state import Phase
 
@@ -203,14 +203,14 @@ class DexterityJaneConsole(Console):
         self.session.end(at_s)
         self.say(self.session.judge.game.say(self.session.judge.history.standings()))
 
-    def _next(self, typed: Typed, at_s: float) -> None:
+    def _next(self, typed: TypedLine, at_s: float) -> None:
         from rules.dexterity_jane.state import Phase
 
         if self._state.phase is not Phase.REVEAL or not self._deals:
             self._verify(typed, at_s)
         self.begin(at_s)
 
-    def _anew(self, _typed: Typed, _at_s: float) -> None:
+    def _anew(self, _typed: TypedLine, _at_s: float) -> None:
         """The round that is open never was: all from its reveal on is taken back."""
         from rules.dexterity_jane.events import Reveal
         from rules.dexterity_jane.state import Phase
@@ -223,12 +223,12 @@ class DexterityJaneConsole(Console):
         if self._deals:
             self.begin()
 
-    def _order(self, typed: Typed, at_s: float) -> None:
+    def _order(self, typed: TypedLine, at_s: float) -> None:
         from rules.dexterity_jane.events import Order
 
         self.session.happen(Order(at=at_s, players=typed.players))
 
-    def _coins(self, typed: Typed, at_s: float) -> None:
+    def _coins(self, typed: TypedLine, at_s: float) -> None:
         from rules.dexterity_jane.events import ShowCoins
 
         self.session.happen(ShowCoins(at=at_s, values={typed.players[0]: typed.coins}))
@@ -239,7 +239,7 @@ class DexterityJaneConsole(Console):
             raise LineError(f"{player} has no locked guess this round, so there is nothing to {what}.")
         return lock
 
-    def _settle(self, typed: Typed, at_s: float) -> None:
+    def _settle(self, typed: TypedLine, at_s: float) -> None:
         from gesture.games.interpreter import Resort
 
         player = typed.players[0]
@@ -247,13 +247,13 @@ class DexterityJaneConsole(Console):
         bent = {side: frozenset(digits) for side, digits in _both(typed, lock.left, lock.right).items()}
         self.session.happen(self.session.judge.interpreter.settled(player, at_s, bent, Resort.TABLE))
 
-    def _lock(self, typed: Typed, at_s: float) -> None:
+    def _lock(self, typed: TypedLine, at_s: float) -> None:
         from rules.dexterity_jane.events import Lock
 
         left, right = _both(typed, (), ()).values()
         self.session.happen(Lock(at=at_s, player=typed.players[0], left=left, right=right))
 
-    def _budge(self, typed: Typed, at_s: float) -> None:
+    def _budge(self, typed: TypedLine, at_s: float) -> None:
         from rules.dexterity_jane.events import Budge
 
         lock = self._locked(typed.players[0], "budge")
@@ -274,7 +274,7 @@ class DexterityJaneConsole(Console):
             raise LineError(f"It has not been asked whether {player} performs a stick-up or guesses.")
         return pistols
 
-    def _stick_up(self, typed: Typed, at_s: float) -> None:
+    def _stick_up(self, typed: TypedLine, at_s: float) -> None:
         from rules.dexterity_jane.events import StickUp
         from rules.hands import Side
 
@@ -291,12 +291,12 @@ class DexterityJaneConsole(Console):
         aims |= dict(zip([side for side in Side if side in aims], victims, strict=False))
         self.session.judge.answer(asked.stick_up(dict(typed.aims) or aims))
 
-    def _guess(self, typed: Typed, _: float) -> None:
+    def _guess(self, typed: TypedLine, _: float) -> None:
         self.session.judge.answer(self._asked_about(typed.players[0]).guess)
 
     def _refuse_while_asked(self) -> None:
         if self._pistols is not None:
-            raise LineError(f"That must be answered first: {asked(self._pistols)}")
+            raise LineError(f"That must be answered first: {question_said(self._pistols)}")
 
     def question(self, question: Question) -> str:
         """A pistol or a guess, or at whom."""
@@ -306,7 +306,7 @@ class DexterityJaneConsole(Console):
         pistols = question
         victims = " ".join(players[0] for _, players in sorted(pistols.may_be_meant.items()))
         guess = f", or 'guess {pistols.player}'" * pistols.about_shape
-        return f"{asked(pistols)} Show it clearly, or type 'stick-up {pistols.player} {victims}'{guess}."
+        return f"{question_said(pistols)} Show it clearly, or type 'stick-up {pistols.player} {victims}'{guess}."
 
     def unsure(self, resort: Resort, digits: ShownDigits) -> str:
         """Palms, please, or what was locked."""
@@ -363,7 +363,7 @@ class DexterityJaneConsole(Console):
         )
 
 
-def asked(question: PistolQuestion) -> str:
+def question_said(question: PistolQuestion) -> str:
     """What the table is asked, in one sentence."""
     from rules.words import listed
 
@@ -373,7 +373,7 @@ def asked(question: PistolQuestion) -> str:
     return f"{question.player}, at whom do you point: {aimed}?"
 
 
-def _both(typed: Typed, left: Digits, right: Digits) -> dict[Side, Digits]:
+def _both(typed: TypedLine, left: Digits, right: Digits) -> dict[Side, Digits]:
     """The digits bent on both hands: those that were typed, else as given."""
     from rules.hands import Side
 

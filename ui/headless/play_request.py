@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wanted:
+class PlayRequest:
     """What was asked for on the command line."""
 
     game: str

@@ -51,7 +51,7 @@ _CARDS = re.compile(r"[\w+-]+(\s*,\s*[\w+-]+)*")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Typed:
+class TypedLine:
     """A line that was understood."""
 
     word: Word
@@ -65,49 +65,49 @@ class Typed:
     coins: tuple[int, ...] = ()
 
 
-def understood(text: str, players: Sequence[str]) -> Typed:
+def understood(text: str, players: Sequence[str]) -> TypedLine:
     """What a line, its words one space apart, means at a table of `players`. Raises `LineError`."""
     first, _, rest = text.partition(" ")
     name = first.lower()
     if text.lower() == Word.ANEW:
-        return Typed(word=Word.ANEW)
+        return TypedLine(word=Word.ANEW)
     if name in _ALONE:
         if rest:
             raise LineError(f"{first!r} stands alone; what does {rest!r} mean? Type help.")
-        return Typed(word=_ALONE[name])
+        return TypedLine(word=_ALONE[name])
     if name in _HANDS:
         return _about_hands(name, rest, players)
     match name:
         case "order":
-            return Typed(word=Word.ORDER, players=_all_names(rest, players))
+            return TypedLine(word=Word.ORDER, players=_all_names(rest, players))
         case "stick-up":
             player, more = _name(rest, players)
             if more.partition(" ")[0].lower() in set(Side):
-                return Typed(word=Word.STICK_UP, players=(player,), aims=_aims(more, players))
-            return Typed(word=Word.STICK_UP, players=(player, *_names(more, players)))
+                return TypedLine(word=Word.STICK_UP, players=(player,), aims=_aims(more, players))
+            return TypedLine(word=Word.STICK_UP, players=(player, *_names(more, players)))
         case "guess":
             player, more = _name(rest, players)
             if more:
                 raise LineError(f"'guess {player}' stands alone; what does {more!r} mean? Type help.")
-            return Typed(word=Word.GUESS, players=(player,))
+            return TypedLine(word=Word.GUESS, players=(player,))
         case "coins":
             player, more = _name(rest, players)
             values = more.replace(",", " ").split()
             if not all(value.isdecimal() for value in values):
                 raise LineError(f"Coins are whole numbers, as in 'coins {player} 3 2', not {more!r}.")
-            return Typed(word=Word.COINS, players=(player,), coins=tuple(map(int, values)))
+            return TypedLine(word=Word.COINS, players=(player,), coins=tuple(map(int, values)))
     if _CARDS.fullmatch(text) and ("-" in text or text[0].isdecimal()):
-        return Typed(word=Word.CARDS, text=text.replace(" ", ""))
+        return TypedLine(word=Word.CARDS, text=text.replace(" ", ""))
     raise LineError(f"{text!r} means nothing here; type help.")
 
 
-def _about_hands(name: str, rest: str, players: Sequence[str]) -> Typed:
+def _about_hands(name: str, rest: str, players: Sequence[str]) -> TypedLine:
     player, more = _name(rest, players)
     hands = _hands(more.lower().replace(",", " ").split())
     if name != "settle" and not hands:
         did = {"dispute": "locked", "lock": "locked", "budge": "shows now"}[name]
         raise LineError(f"Say what {player} {did}, as in '{name} {player} left index'.")
-    return Typed(word=_HANDS[name], players=(player,), hands=hands)
+    return TypedLine(word=_HANDS[name], players=(player,), hands=hands)
 
 
 def _name(text: str, players: Sequence[str]) -> tuple[str, str]:
