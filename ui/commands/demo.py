@@ -73,7 +73,7 @@ def command(no_window: bool, picture: Path | None) -> None:
             on_frame=pictures.show,
         )
         window.rest(LAST_LOOK_S)
-    click.echo("\nThe next step: 'handref --help' lists what else there is.")
+    click.echo("\nNext: 'handref' alone opens the window to play in; 'handref --help' lists what else there is.")
 
 
 class _Pictures:
