@@ -4,8 +4,11 @@ It is what CONTRIBUTING.md's recipe comes to: rules, interpreter, console and fa
 """
 
 from rules.games import Entry
+from tests.flat_hand.face import FACE
 
-NAME = "flat-hand"
+__all__ = ["ENTRY", "FACE", "NAME"]
+
+NAME = FACE.name
 ENTRY = Entry(
     title="Flat Hand", rules="tests.flat_hand.rules", interpreter="tests.flat_hand.interpreter", face="tests.flat_hand"
 )

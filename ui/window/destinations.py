@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from gesture.sources.frames import Frame
 from ui.window.plan import Plan
 from ui.window.ready.ready_table import ReadyTable
+from ui.window.running_game import RunningGame
 
 
 class Destination:
@@ -26,6 +27,13 @@ class NewGame(Destination):
     """Setting up a game, by its name in logs."""
 
     game: str
+
+
+@dataclass(frozen=True, eq=False)
+class GameTable(Destination):
+    """A game that has no screens of its own."""
+
+    running: RunningGame
 
 
 @dataclass(frozen=True, eq=False)

@@ -162,10 +162,14 @@ class GameScreen(PlainScreen, ABC):
         try:
             rulings = self.running.play(event)
         except Refused as why:
-            self.app.tell(sentence(why))
+            self.refuse(why)
             return ()
         self.check_log()
         return rulings
+
+    def refuse(self, why: Exception) -> None:
+        """Tell why something cannot be done."""
+        self.app.tell(sentence(why))
 
     def check_log(self) -> None:
         """Tell what is to be said about the log, once."""

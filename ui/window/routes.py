@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from ui.window.app import App, Screen
-from ui.window.destinations import Destination, GetReady, Home, NewGame, PickCamera, ShowHands
+from ui.window.destinations import Destination, GameTable, GetReady, Home, NewGame, PickCamera, ShowHands
 from ui.window.games.face import Face
 from ui.window.games.faces import faces
+from ui.window.screens.game_table import GameTableScreen
 from ui.window.screens.get_ready import GetReadyScreen
 from ui.window.screens.home import HomeScreen
 from ui.window.screens.new_game import NewGameScreen
@@ -23,6 +24,7 @@ SHARED: dict[type[Destination], Callable[[App, Any], Screen]] = {
     PickCamera: PickCameraScreen,
     GetReady: GetReadyScreen,
     ShowHands: ShowHandsScreen,
+    GameTable: GameTableScreen,
 }
 
 
@@ -34,7 +36,7 @@ class AllRoutes:
         self._routes = dict(SHARED)
         for face in games:
             self._routes |= face.routes()
-        self._folders = (FOLDER, *(face.texts for face in games))
+        self._folders = (FOLDER, *(face.texts for face in games if face.texts is not None))
 
     @property
     def text_folders(self) -> Sequence[Path]:

@@ -120,7 +120,7 @@ class TableUser(FakeUser):
         self, seats: tuple[Seat, ...], camera: ClipCamera, open_reader: OpenReader, held_up: bool = False
     ) -> None:
         """From now on the running game is watched."""
-        app, match = self.app, self.screen.match
+        app, match = self.app, self.screen.running
         if match.watched is not None:
             match.watched.close()
             match.watched = None

@@ -12,6 +12,7 @@ from tests.gesture.games.dexterity_jane.test_pistols import shot
 from tests.ui.window.fake_user import FRAME_S
 from tests.ui.window.scene_table import scene
 from tests.ui.window.stage import NEVER, Stage
+from ui.window.destinations import GameTable
 from ui.window.games.callout import Callout
 from ui.window.games.dexterity_jane.destinations import BetweenRounds, FinalScores, SettleLocks, VerifyWalk
 from ui.window.games.dexterity_jane.screens.printed_cards import KEYS
@@ -265,3 +266,20 @@ def final(user: Stage) -> None:
     user.screen.match.end_verify(200.0)
     user.show(FinalScores(user.screen.match))
     user.wait(1.0)
+
+
+@scene
+def game_without_screens(user: Stage) -> None:
+    user.play()
+    user.play_rounds(1)
+    user.show(GameTable(user.screen.match))
+
+
+@scene
+def game_without_screens_watched(user: Stage) -> None:
+    user.play()
+    user.watched()
+    user.press("space")
+    user.show(GameTable(user.screen.match))
+    user.screen.play(Lock(at=user.screen.now(), player=user.players[0], left=(Digit.INDEX,), right=()))
+    user.wait(0.1)

@@ -27,7 +27,7 @@ BY_NUMBER = (
     "verify_whose_the_tile_is", "verify_a_dispute", "settle_a_tie", "final",
 )  # fmt: skip
 """Scenes that are laid out by the number of players."""
-MOUSE_ONLY = ("name", "rename", "address", "tag", "spare", "remove", "table-", "newcomer")
+MOUSE_ONLY = ("name", "rename", "address", "tag", "spare", "remove", "table-", "newcomer", "line")
 """Fields to write in and what lies on a picture: Tab goes there, and a press of the mouse; a row beside it has keys."""
 
 

@@ -7,16 +7,14 @@ from pathlib import Path
 
 from ui.sound.synth import Cue
 from ui.window import texts as texts_module
-from ui.window.games.faces import faces
 from ui.window.routes import AllRoutes
-from ui.window.texts import FOLDER, Texts, languages, read_texts
+from ui.window.texts import Texts, languages, read_texts
 
-EVERY = {key: text for face in faces() for key, text in read_texts(face.texts / "en.toml").items()}
-EVERY |= read_texts(FOLDER / "en.toml")
+EVERY = {key: text for folder in AllRoutes().text_folders for key, text in read_texts(folder / "en.toml").items()}
 SOURCES = sorted(Path(texts_module.__file__).parent.rglob("*.py"))
 SECTIONS = (
     "app|caption|voice|home|new|camera|ready|game|between|guess|settle|digit|verify|final|how|practice|watching|"
-    "printed|own|option|take_back|players"
+    "printed|own|option|take_back|players|table"
 )
 QUOTED = re.compile(rf'"((?:{SECTIONS})\.[^" ]+)"')
 

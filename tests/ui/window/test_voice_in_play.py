@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections import deque
 from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
+from rules.dexterity_jane.notes import KNOWN_LATE, NOT_READ, STICK_UP_REFUSED
 from rules.dexterity_jane.cards import required
 from rules.dexterity_jane.state import Phase
 from rules.game import Note
@@ -88,7 +90,7 @@ def test_a_stick_up_is_called_out_and_a_hand_that_is_taken_too(tmp_path):
     user.click("aim-right-Ben")
     user.press("return")
     assert user.heard == ["POW! Ann"]
-    user.screen.play(Note(at=user.screen.now(), about="stick-up refused: taken", more={"player": "Ben"}))
+    user.screen.play(Note(at=user.screen.now(), about=STICK_UP_REFUSED, more={"player": "Ben"}))
     user.wait(0.1)
     assert user.heard == ["That hand is taken, Ben!"]
 
@@ -277,3 +279,14 @@ def test_the_language_of_the_texts_is_the_voices_too(tmp_path, monkeypatch):
         user.app.speak("caption.right")
         user.look()
         assert [(talk.text, talk.language) for talk in user.engine.talks] == [said]
+
+
+def test_hands_that_could_not_be_read_in_time_are_called_out(tmp_path):
+    user = Listener(tmp_path, players=THREE)
+    to_guess(user)
+    assert user.heard
+    user.screen.play(Note(at=user.screen.now(), about=NOT_READ, more={"player": "Ben"}))
+    user.screen.play(Note(at=user.screen.now(), about=KNOWN_LATE, more={"player": "Cy"}))
+    user.wait(0.1)
+    assert user.heard == ["Ben: not seen well, lay down anew!"]
+    assert user.screen.told == deque(["Cy lay down before Guess closed, and was read too late to count."])

@@ -52,8 +52,8 @@ class Face(ABC):
     key: ClassVar[str]
     """The key that plays it, on the first screen."""
     options: ClassVar[tuple[Option, ...]] = ()
-    texts: ClassVar[Path]
-    """The folder of its texts, one file a language."""
+    texts: ClassVar[Path | None] = None
+    """The folder of its texts, one file a language; None where it has none of its own."""
 
     @property
     def title(self) -> str:
@@ -71,9 +71,9 @@ class Face(ABC):
         """Other ways into the game, beside playing it."""
         return ()
 
-    @abstractmethod
     def routes(self) -> Mapping[type[Destination], Route]:
         """The screens of the game's own destinations."""
+        return {}
 
     @abstractmethod
     def header(self, players: tuple[str, ...], options: Mapping[str, str]) -> dict[str, Any]:
@@ -100,9 +100,11 @@ class Face(ABC):
         """What the first screen says of a game that was left."""
         return t("home.go_on", game=self.title, players=", ".join(running.players))
 
-    @abstractmethod
     def place_of(self, running: RunningGame) -> Destination:
-        """Where a game is that was just begun or taken up."""
+        """Where a game is, whatever happened before; without screens of its own it is at its table."""
+        from ui.window.destinations import GameTable
+
+        return GameTable(running)
 
     def lines_of_round(self, _history: History) -> tuple[int, int | None]:
         """From which line on what happened is offered to be taken back, and the line with which the round began that

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dexterity_jane import GAME
+from rules.dexterity_jane import GAME, notes
 from rules.dexterity_jane.rulings import (
     Budged,
     GuessClosed,
@@ -50,11 +50,15 @@ def callout_of(ruling: Ruling, t: Texts) -> Callout | None:
 
 def _of_note(note: Noted, t: Texts) -> Callout | None:
     player = str(note.more.get("player") or "")
-    if note.about.startswith("stick-up refused"):
+    if note.about == notes.STICK_UP_REFUSED:
         return Callout(text="guess.taken", values={"player": player}, good=False)
-    if note.about == "cards touched":
+    if note.about == notes.CARDS_TOUCHED:
         return Callout(text="guess.off_the_cards", values={"player": player}, good=False)
-    if note.about == "hand taken away" and player:
+    if note.about == notes.NOT_READ:
+        return Callout(text="guess.not_read", values={"player": player}, good=False)
+    if note.about == notes.KNOWN_LATE:
+        return Callout(told=t("guess.late_lock", player=player))
+    if note.about == notes.HAND_TAKEN_AWAY and player:
         return Callout(told=t("guess.hand_away", player=player))
     return None
 
