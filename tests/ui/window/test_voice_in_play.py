@@ -10,8 +10,8 @@ from typing import Any
 import pygame
 import pytest
 
-from rules.dexterity_jane.notes import KNOWN_LATE, NOT_READ, STICK_UP_REFUSED
 from rules.dexterity_jane.cards import required
+from rules.dexterity_jane.notes import KNOWN_LATE, NOT_READ, STICK_UP_REFUSED
 from rules.dexterity_jane.state import Phase
 from rules.game import Note
 from tests.ui.sound.fake_engine import FakeEngine
