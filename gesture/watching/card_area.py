@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.hand_geometry import pointing, rightwards, turn_deg
+from gesture.hand_geometry import Landmark, pointing, rightwards, turn_deg
 from gesture.reading.association import nearest
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
@@ -192,7 +192,7 @@ def reaching_from(hand: HandReading, table: Table) -> Seat | None:
     for seat in table.seats:
         inward = table.inward(seat)
         turned_deg = turn_deg(direction, inward)
-        back = hand.landmarks[0] - seat.center
+        back = hand.landmarks[Landmark.WRIST] - seat.center
         if turned_deg > ARM_TURN_DEG or float(back @ direction) < -0.5 * seat.depth(inward):
             continue
         aside = abs(float(back @ across)) / max(seat.depth(inward), 1.0)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.hand_geometry import palm_length
+from gesture.hand_geometry import Landmark, distance, palm_length, palm_reach, palm_width, turn_deg, unit
 from gesture.table.ground import seen_from_above
 from gesture.table.seats import Seat, Table
 from gesture.watching.moments import Hands
@@ -34,6 +34,12 @@ PRIOR = 0.2
 """In Stick-Up this shape with the other palm open is rather a pistol than a guess, before anything is measured."""
 BOTH = 1.2
 """Nearly no round asks for this shape on both hands."""
+BENT_BESIDE, UNSURE_BESIDE = 1.5, 0.5
+"""Beside a pistol the other hand is open: what each digit of it that is bent, and that is bent and unsure, counts."""
+BOTH_WANTED, ONE_WANTED = 2.5, 0.5
+"""What it counts against a pistol that both hands, or this one alone, show what the cards ask for."""
+SHORTEST_FINGER_PALMS = 0.25
+"""An index finger shorter than this, in palm lengths, points at the camera, or its tip was misplaced."""
 AIMED_DEG, LAID_DEG = 10.0, 18.0
 """How far pistols miss whom they are aimed at, and how far guessing hands turn away from straight ahead: one standard
 deviation each."""
@@ -108,7 +114,7 @@ def judge(
         aims[side] = aim
         cues[side] = PRIOR + _aim_cue(aim, hand, seat, table) + _raised_cue(hand, other, table) + _other_cue(other)
         if wanted is not None and hand.bent == wanted[side]:
-            cues[side] -= 2.5 if other.bent == wanted[side.other] else 0.5
+            cues[side] -= BOTH_WANTED if other.bent == wanted[side.other] else ONE_WANTED
     if not cues:
         return None
     odds = max(cues.values())
@@ -130,7 +136,7 @@ def aim_of(landmarks: NDArray[np.float64], seat: Seat, table: Table) -> Aim | No
     start, line = _line_of_aim(seen_from_above(landmarks, table.ground))
     off = []
     for n, other in enumerate(others):
-        angles = [_angle_deg(line, place - start) for place in (places[n], places[len(others) + n])]
+        angles = [turn_deg(line, place - start) for place in (places[n], places[len(others) + n])]
         off.append(((angles[0] + angles[1]) / 2, other.player))
     off.sort()
     if not off or off[0][0] > AIM_DEG:
@@ -144,25 +150,20 @@ def _line_of_aim(landmarks: NDArray[np.float64]) -> tuple[NDArray[np.float64], N
 
     Some aim along the finger and some along hand and arm, from which fingers slant by up to 15 degrees: the line runs
     between the two."""
-    knuckle, tip, palm = landmarks[5], landmarks[8], palm_length(landmarks)
-    along, finger = landmarks[9] - landmarks[0], tip - knuckle
-    if float(np.linalg.norm(finger)) < 0.25 * palm:
-        return knuckle, knuckle - landmarks[0]  # it points at the camera, or its tip was misplaced
-    units = [v / max(float(np.linalg.norm(v)), 1e-6) for v in (along, finger)]
-    return knuckle, units[0] + units[1]
-
-
-def _angle_deg(a: NDArray[np.float64], b: NDArray[np.float64]) -> float:
-    cosine = float(a @ b) / max(float(np.linalg.norm(a)) * float(np.linalg.norm(b)), 1e-6)
-    return math.degrees(math.acos(min(max(cosine, -1.0), 1.0)))
+    wrist, knuckle, tip, middle = landmarks[
+        [Landmark.WRIST, Landmark.INDEX_KNUCKLE, Landmark.INDEX_TIP, Landmark.MIDDLE_KNUCKLE]
+    ]
+    if distance(tip, knuckle) < SHORTEST_FINGER_PALMS * palm_length(landmarks):
+        return knuckle, knuckle - wrist
+    return knuckle, unit(middle - wrist) + unit(tip - knuckle)
 
 
 def _aim_cue(aim: Aim, hand: HandConsensus, seat: Seat, table: Table) -> float:
     """A pistol is aimed at somebody; a guess lies about straight ahead, whoever may sit there."""
-    knuckle = hand.landmarks[5]
+    knuckle = hand.landmarks[Landmark.INDEX_KNUCKLE]
     start, ahead = seen_from_above(np.array([knuckle, knuckle + table.inward(seat)]), table.ground)
-    turn_deg = _angle_deg(_line_of_aim(seen_from_above(hand.landmarks, table.ground))[1], ahead - start)
-    odds = math.log(LAID_DEG / AIMED_DEG) + ((turn_deg / LAID_DEG) ** 2 - (aim.off_deg / AIMED_DEG) ** 2) / 2
+    aside_deg = turn_deg(_line_of_aim(seen_from_above(hand.landmarks, table.ground))[1], ahead - start)
+    odds = math.log(LAID_DEG / AIMED_DEG) + ((aside_deg / LAID_DEG) ** 2 - (aim.off_deg / AIMED_DEG) ** 2) / 2
     return min(max(odds, LEAST_AIMED), MOST_AIMED)
 
 
@@ -170,7 +171,7 @@ def _other_cue(other: HandConsensus) -> float:
     """Beside a single pistol the other palm lies flat and open; beside a guess it shows what the cards ask for."""
     if other.bent == PISTOL:
         return BOTH
-    return -1.5 * len(other.bent - other.unsure) - 0.5 * len(other.bent & other.unsure)
+    return -BENT_BESIDE * len(other.bent - other.unsure) - UNSURE_BESIDE * len(other.bent & other.unsure)
 
 
 def _raised_cue(hand: HandConsensus, other: HandConsensus, table: Table) -> float:
@@ -195,4 +196,5 @@ def _raised_cue(hand: HandConsensus, other: HandConsensus, table: Table) -> floa
 
 def _sizes(points: NDArray[np.float64]) -> NDArray[np.float64]:
     """A hand's length from wrist to middle knuckle, width across the knuckles, and straight index finger (3,)."""
-    return np.array([np.linalg.norm(points[a] - points[b]) for a, b in ((9, 0), (5, 17), (8, 5))])
+    finger = distance(points[Landmark.INDEX_TIP], points[Landmark.INDEX_KNUCKLE])
+    return np.array([palm_reach(points), palm_width(points), finger])

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gesture.games.dexterity_jane.pistols import PISTOL, aim_of
+from gesture.hand_geometry import Landmark, turn_deg, unit
 from gesture.seating.people import FoundHand, Person
 from gesture.table.seats import Seat, Table
 
@@ -56,8 +57,7 @@ def _free_place(
     """Where one more player sits. Of two, round the corner from each other, the third sits across from one; three have
     room for themselves on a table of four sides; more sit in a ring, and one place of it is free or none."""
     if len(people) == 2:
-        turn_deg = math.degrees(math.acos(float(np.clip(people[0].inward @ people[1].inward, -1, 1))))
-        if turn_deg >= OPPOSITE_DEG:
+        if turn_deg(people[0].inward, people[1].inward) >= OPPOSITE_DEG:
             return []
         upper = min((0, 1), key=lambda i: float(zones[i][:, 1].mean()))
         return [_across(zones[upper], size)]
@@ -100,9 +100,8 @@ def _aimed_at(
     reading = pistols[-1]
     if aim_of(reading.landmarks, shooter, Table(tuple(seats))) is not None:
         return None
-    line = reading.landmarks[8] - reading.landmarks[5]
-    line = line / max(float(np.linalg.norm(line)), 1e-6)
-    muzzle, reach_px = reading.landmarks[5], 0.0
+    muzzle, reach_px = reading.landmarks[Landmark.INDEX_KNUCKLE], 0.0
+    line = unit(reading.landmarks[Landmark.INDEX_TIP] - muzzle)
     while all(0 <= v < limit for v, limit in zip(muzzle + line * reach_px, size, strict=True)):
         reach_px += 4.0
     depth_px = float((own @ line).max() - (own @ line).min())
