@@ -15,9 +15,7 @@ from gesture.games.dexterity_jane.options import DexterityJaneOptions
 from gesture.games.judge import Happening
 from gesture.play.recordings import referee_recording
 from gesture.play.session import Listener, Session
-from gesture.reading.background import Picture, Zone
 from gesture.reading.hand_reader import HandReader
-from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.sources.frames import Frame
 from gesture.sources.video import VideoFile
 from gesture.table.seats import Table
@@ -32,20 +30,6 @@ from ui.window.games.dexterity_jane.console import DexterityJaneConsole
 from ui.window.workers.table_worker import TableWorker
 
 LONGEST_S = 120.0
-
-
-class Lent:
-    """A reader that somebody else closes."""
-
-    def __init__(self, reader: HandReader) -> None:
-        self._reader = reader
-
-    def read(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
-        """The hands in a zone."""
-        return self._reader.read(frame_bgr, zone, palm_px)
-
-    def close(self) -> None:
-        """Nothing to free."""
 
 
 class Shown:
@@ -118,7 +102,7 @@ def from_the_windows_thread(name: str, reader: HandReader) -> list[bytes]:
         session.happen(event)
     for event in options.script(session.state):
         session.later(event.at, partial(say, session, event))
-    worker = TableWorker(session.new_watch, lambda: Shown(name), lambda: Lent(reader), lambda: 0.0)
+    worker = TableWorker(session.new_watch, lambda: Shown(name), lambda: reader, lambda: 0.0)
     session.watch(worker)
     try:
         until_s = time.monotonic() + LONGEST_S
