@@ -53,7 +53,7 @@ def play(request: PlayRequest, stream: TextIO) -> None:
             if writer is None:
                 writer = new_log(request.log, header)
                 stack.callback(writer.close)
-            _say(header_told(header, request.console))
+            _say(header_told({**header, "players": table.players}, request.console))
             _say(f"The log is {writer.path}.")
             lot = generator(request.seed)
             game = HeadlessGame(header, table, reader, request.console, request.options, _say, writer=writer, lot=lot)

@@ -82,7 +82,7 @@ def test_a_game_that_was_begun_elsewhere_goes_on_and_keeps_its_number(handref, t
     typed("lock Ann left index", "verify", "standings", "quit")
     ran = handref(*GAME, *VIDEO, "--resume")
     assert (ran.code, ran.err) == (0, "") and f"The log is {path}." in ran.out and "Ann: 1 point" in ran.out
-    assert "Cy sits around" in ran.out and "Ben sits" not in ran.out
+    assert "Cy sits around" in ran.out and "Ben sits" not in ran.out and "simplified, Ann and Cy." in ran.out
     typed("quit")
     assert "dexterity-jane-0004.jsonl" in handref(*GAME, *VIDEO).out
 
