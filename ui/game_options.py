@@ -45,7 +45,8 @@ class GameCommand(click.Command):
         """The command's own options, and each game's under its title."""
         from rules.games import TITLES
 
-        shown = [record for param in super().get_params(ctx) if (record := param.get_help_record(ctx)) is not None]
+        options = [param for param in super().get_params(ctx) if isinstance(param, click.Option)]
+        shown = [record for option in options if (record := option.get_help_record(ctx)) is not None]
         with formatter.section("Options"):
             formatter.write_dl(shown)
         for game, console in self._consoles(ctx):

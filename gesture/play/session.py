@@ -173,10 +173,10 @@ class Session:
         """Something that the table or the program says rather than the hands; see `Judge.happen`. Raises `Refused`."""
         self.judge.happen(event)
 
-    def take_back(self, line: int, on: bool = False, by: tuple[str, ...] = ()) -> None:
-        """By agreement, the event on `line` of the log, or with `on` all from it on, never happened. Raises
-        `Refused`."""
-        at_s = self.now_s
+    def take_back(self, line: int, on: bool = False, by: tuple[str, ...] = (), at_s: float | None = None) -> None:
+        """By agreement, the event on `line` of the log, or with `on` all from it on, never happened; that is said at
+        `at_s`, or now. Raises `Refused`."""
+        at_s = self.now_s if at_s is None else at_s
         self.happen(TakeBack(at=at_s, since=line, by=by) if on else TakeBack(at=at_s, line=line, by=by))
 
     def happen_untold(self, event: Event) -> None:

@@ -171,7 +171,8 @@ class HeadlessGame(Listener):
         meant = _TAKE_BACK.fullmatch(which)
         if meant is None:
             raise LineError(f"Say which line, as in 'take back 6' or 'take back from 6', not {which!r}.")
-        return Action(lambda _: self.session.take_back(int(meant[2]), on=meant[1] is not None))
+        line, on = int(meant[2]), meant[1] is not None
+        return Action(lambda at_s: self.session.take_back(line, on=on, at_s=at_s), in_order=True)
 
     def _list(self) -> None:
         """The last events that count, by the lines of the log."""

@@ -157,9 +157,8 @@ class DexterityJaneConsole(Console):
             Word.STICK_UP: self._stick_up,
             Word.GUESS: self._guess,
         }
-        at_once = typed.word in (Word.ORDER, Word.COINS, Word.SETTLE, Word.GUESS, Word.ANEW)
-        answers = typed.word is Word.STICK_UP and self._pistols is not None
-        return Action(lambda at_s: act[typed.word](typed, at_s), in_order=not at_once and not answers)
+        answers = typed.word is Word.GUESS or (typed.word is Word.STICK_UP and self._pistols is not None)
+        return Action(lambda at_s: act[typed.word](typed, at_s), in_order=not answers)
 
     def _cards(self, typed: TypedLine, at_s: float) -> None:
         from rules.dexterity_jane.events import Reveal
@@ -210,7 +209,7 @@ class DexterityJaneConsole(Console):
             self._verify(typed, at_s)
         self.begin(at_s)
 
-    def _anew(self, _typed: TypedLine, _at_s: float) -> None:
+    def _anew(self, _: TypedLine, at_s: float) -> None:
         """The round that is open never was: all from its reveal on is taken back."""
         from rules.dexterity_jane.events import Reveal
         from rules.dexterity_jane.state import Phase
@@ -219,9 +218,9 @@ class DexterityJaneConsole(Console):
         revealed = [entry.line for entry in entries if entry.counts and isinstance(entry.event, Reveal)]
         if self._state.phase not in (Phase.GUESS, Phase.VERIFY) or not revealed:
             raise LineError(f"The cards of round {self._state.round} are not revealed, so there are none to deal anew.")
-        self.session.take_back(revealed[-1], on=True)
+        self.session.take_back(revealed[-1], on=True, at_s=at_s)
         if self._deals:
-            self.begin()
+            self.begin(at_s)
 
     def _order(self, typed: TypedLine, at_s: float) -> None:
         from rules.dexterity_jane.events import Order
