@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+
+import msgspec
 
 from gesture.bench.table_show import Due, Show
 from gesture.games.dexterity_jane.options import DexterityJaneOptions
@@ -86,7 +88,7 @@ class TableGames(Listener):
             session.happen(draw_reveal(session.judge.lot("reveal", state.round), state, at_s))
         elif line != "verify":
             (reveal,) = cards_of([parse_reveal(f"0:{line}")], state)
-            session.happen(replace(reveal, at=at_s))
+            session.happen(msgspec.structs.replace(reveal, at=max(0.0, at_s)))
 
     def _begin(self) -> None:
         self.close()

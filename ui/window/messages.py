@@ -21,8 +21,10 @@ class Floating:
     sizes: tuple[tuple[float, float], ...]
 
     def on(self, page: Page, before: Rect | None) -> Rect:
-        """The room for it on a page whose controls are drawn. It stays where it lay `before` while that is free."""
+        """The room for it on a page whose controls and callouts are drawn. It stays where it lay `before` while that
+        is free."""
         taken = [control.rect for control in page.controls.open]
+        taken += [written.ink for written in page.written if written.layer == page.layer > 0]
         for spot in (before, *self.liked):
             if spot is not None and not _covers(spot, taken):
                 return spot

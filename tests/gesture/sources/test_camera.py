@@ -38,7 +38,7 @@ class Pretended:
         for _ in range(frames):
             self.clock.now_s += every_s
             self._let.release()
-            assert self._done.acquire(timeout=5)
+            assert self._done.acquire(timeout=60)
 
     def read(self) -> tuple[bool, NDArray[np.uint8] | None]:
         if self._kept:  # whoever asks again has kept the frame before
