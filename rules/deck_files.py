@@ -98,7 +98,7 @@ def house_defaults(game: str) -> Mapping[str, Any]:
 
 def read_house_rules(path: Path) -> dict[str, dict[str, Any]]:
     """A house-rules file: by game, what belongs under `house` in a log's header. The values are checked by the game's
-    `open`. Raises `Malformed` with every table that is no game's."""
+    `open`. Raises `Malformed` with every table that names no game."""
     tables = read_toml(path)
     faults = Faults(path.name)
     for name, rules in tables.items():

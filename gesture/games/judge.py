@@ -119,7 +119,7 @@ class Judge:
 
     def answer(self, event: Event) -> None:
         """The table says what the hands are that it was asked about; then all that waited happens. Raises `Refused`
-        when nothing was asked, or for what is no answer."""
+        when nothing was asked, or for an event that answers something else."""
         question = self.question
         if question is None:
             raise Illegal("the table has not been asked anything")

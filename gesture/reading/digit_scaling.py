@@ -54,8 +54,8 @@ class Showing:
 
 @dataclass(frozen=True)
 class DigitScaling:
-    """What a hand's log-odds are multiplied by, and what is then added. Raises `ValueError` for what is no five numbers
-    each."""
+    """What a hand's log-odds are multiplied by, and what is then added. Raises `ValueError` unless both are five
+    numbers."""
 
     shift: Five = NONE
     scale: Five = WHOLE

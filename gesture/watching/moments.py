@@ -54,7 +54,7 @@ class DigitsMoved(Moment):
     hands: Hands
     rest_s: float
     digits: dict[Side, frozenset[Digit]]
-    """The digits that changed, for each hand on which one did."""
+    """The digits that changed, by hand; a hand without a change is left out."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
