@@ -14,7 +14,6 @@ from enum import StrEnum
 from rules.hands import Digit, Side
 from ui.art.pen import Colour, Pen, Point
 
-HALF_WIDTH = 1.0
 TOP, BOTTOM = -1.5, 1.2
 """A hand with its sleeve lies within x from -1 to 1 and y from -1.5 to 1.2."""
 INK: Colour = (38, 28, 33)
@@ -111,15 +110,6 @@ def draw_hand(
         _finger_details(own, finger, digit, digit in bent, look, marks.get(digit, covered), cloth)
     _thumb_details(own, Digit.THUMB in bent, look, marks.get(Digit.THUMB, covered))
     _cuff(own, look)
-
-
-def digit_point(digit: Digit, bent: bool, side: Side) -> Point:
-    """The middle of a digit's end, in the hand's units: where a mark beside it belongs, or where it is clicked."""
-    if digit is Digit.THUMB:
-        x, y = THUMB_STUB if bent else THUMB[2]
-    else:
-        x, y = FINGERS[digit].along(STUB if bent else 0.95)
-    return (-x if side is Side.LEFT else x), y
 
 
 def _finger(pen: Pen, finger: _Finger, bent: bool, grown: float, colour: Colour) -> None:

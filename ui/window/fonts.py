@@ -19,7 +19,6 @@ from ui.art.pen import Colour
 
 VIRAMA = 9
 """The combining class of the sign that silences a vowel."""
-JOINER = "\u200d"
 NOBODYS = "\U0010fffe"
 """No font has this letter: what is drawn for it is drawn for every letter that a font lacks."""
 RIGHT_TO_LEFT = frozenset(("Arab", "Hebr", "Syrc", "Thaa", "Nkoo"))

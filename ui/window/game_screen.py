@@ -125,8 +125,12 @@ class GameScreen(PlainScreen, ABC):
         self._take_back = None
         before = len(self.running.judge.history.entries)
         self.play(replace(event, at=self.now()))
-        if len(self.running.judge.history.entries) > before:
-            self.on(face_named(self.running.game).place_of(self.running))
+        if len(self.running.judge.history.entries) == before:
+            return
+        self.callouts = Callouts()  # what has not been called out yet may be true no more
+        place = face_named(self.running.game).place_of(self.running)
+        if type(place) is not type(self.app.place):
+            self.on(place)
 
     @property
     def asks(self) -> bool:

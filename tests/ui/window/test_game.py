@@ -6,10 +6,12 @@ import msgspec
 import pygame
 import pytest
 
+from gesture.games.dexterity_jane.options import DexterityJaneOptions
 from rules.dexterity_jane import GAME as JANE
 from rules.dexterity_jane.cards import required
+from rules.dexterity_jane.events import Lock, Reveal
 from rules.dexterity_jane.state import Phase
-from rules.log import read_log
+from rules.log import LogWriter, read_log
 from tests.ui.window.fake_user import HD, UHD, FakeUser
 from tests.ui.window.layout import faults
 from ui.window.games.dexterity_jane.screens.settle import SettleScreen
@@ -226,3 +228,19 @@ def test_names_and_variant_are_remembered(tmp_path):
     again = Checked(tmp_path)
     assert again.app.choices.players == ("Ann", "Ben", "Player 3")
     assert again.app.choices.option("dexterity-jane", "variant", "") == "simplified"
+
+
+def test_a_game_begun_without_a_window_goes_on_in_it_and_keeps_its_house_rules(tmp_path):
+    header = DexterityJaneOptions(variant="simplified", round=3, house={"budge": "void"}).header(TWO)
+    (tmp_path / "tables").mkdir()
+    with LogWriter.create(tmp_path / "tables" / "dexterity-jane-0007.jsonl", header) as writer:
+        writer.append(Reveal(at=1.0, cards=(1, 2, 3)))
+        writer.append(Lock(at=2.0, player="Ann", left=(), right=()))
+    user = Checked(tmp_path, players=("Cy", "Dan"))
+    assert user.reads("Go on: round 3, Ann, Ben")
+    user.press("g")
+    match = user.screen.match
+    assert (match.players, match.state.round, match.state.table.house.budge) == (TWO, 3, "void")
+    assert [lock.player for lock in match.state.locks] == ["Ann"]
+    user.press("escape", "h", "d", "return")
+    assert [path.name for path in (tmp_path / "games").glob("*.jsonl")] == ["dexterity-jane-0008.jsonl"]

@@ -250,3 +250,23 @@ def test_a_table_that_is_watched_gets_ready_again_for_a_newcomer_alone(tmp_path:
     assert (user.at, user.screen.match.players) == ("BetweenRounds", ("Ann", "Cy", "Dan"))
     after = {seat.player: seat.zone for seat in user.screen.match.watched.table.seats}
     assert all(abs(after[name] - before[name]).max() < 1 for name in ("Ann", "Cy"))
+
+
+def test_cards_of_a_printed_copy_that_were_told_stay_told(tmp_path: Path) -> None:
+    user = start(tmp_path, cards="hand")
+    user.press("w", "1", "z", "1", "1")
+    assert (user.at, locks(user)) == ("Guess", [])
+    assert user.reads("1 of 1 told")
+    user.press("return", "2")
+    assert locks(user) == ["Ben"]
+    agrees_with_its_log(user, tmp_path)
+
+
+def test_a_round_of_a_printed_copy_is_dealt_anew_before_its_cards_were_told(tmp_path: Path) -> None:
+    user = start(tmp_path, cards="hand")
+    user.press("1", "z", "n", "1")
+    assert (user.at, user.screen.match.untold) == ("BetweenRounds", False)
+    agrees_with_its_log(user, tmp_path)
+    user.press("space", "e", "return", "2")
+    assert locks(user) == ["Ben"]
+    agrees_with_its_log(user, tmp_path)

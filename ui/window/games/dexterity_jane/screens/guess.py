@@ -72,6 +72,8 @@ class GuessScreen(JaneScreen):
         if self._printed is not None and not self.match.untold:
             self._printed = None
             self._lay_out()
+        if self.match.phase is Phase.GUESS:
+            self._went_on_s = None
         if self.match.phase is Phase.VERIFY and not self.asks and self._printed is None:
             if self._went_on_s is None:
                 self._went_on_s = now_s + SHOWN_S + 0.5
