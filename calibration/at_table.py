@@ -19,7 +19,7 @@ SAME_SHAPE = 0.02
 """Frames whose sides are to each other as before, within this, show the same part of the table."""
 
 
-class _Rescaled:
+class _ScaledPlane:
     """A ground that was measured on frames of another size."""
 
     def __init__(self, ground: Ground, to_measured: NDArray[np.float64]) -> None:
@@ -43,7 +43,7 @@ def ground_of(profile: Profile, size: tuple[int, int]) -> Ground | None:
     if measured == tuple(size):
         return known
     scale = np.array(measured, np.float64) / size
-    return _Rescaled(known, scale) if abs(scale[0] / scale[1] - 1) <= SAME_SHAPE else None
+    return _ScaledPlane(known, scale) if abs(scale[0] / scale[1] - 1) <= SAME_SHAPE else None
 
 
 def known_at(table: Table, profile: Profile, size: tuple[int, int]) -> Table:

@@ -151,7 +151,7 @@ def measure_lens(views: Sequence[View]) -> Lens:
 
 
 @dataclass(frozen=True, eq=False)
-class _Fitted:
+class _LensFit:
     error_px: float
     matrix: Points
     bend: Points
@@ -159,7 +159,7 @@ class _Fitted:
     tilts_deg: list[float]
 
 
-def _fit(views: Sequence[View], size: tuple[int, int]) -> _Fitted:
+def _fit(views: Sequence[View], size: tuple[int, int]) -> _LensFit:
     chess = np.asarray(board().getChessboardCorners(), np.float32)
     placed = [chess[view.ids] for view in views]
     seen = [view.corners_px.astype(np.float32) for view in views]
@@ -177,7 +177,7 @@ def _fit(views: Sequence[View], size: tuple[int, int]) -> _Fitted:
         each.append(float(np.sqrt((off**2).sum(1).mean())))
         facing = abs(float(np.asarray(cv2.Rodrigues(turn)[0])[2, 2]))
         tilts.append(math.degrees(math.acos(min(1.0, facing))))
-    return _Fitted(float(error), np.asarray(matrix, np.float64), np.asarray(bend, np.float64), each, tilts)
+    return _LensFit(float(error), np.asarray(matrix, np.float64), np.asarray(bend, np.float64), each, tilts)
 
 
 def _covered(views: Sequence[View], size: tuple[int, int]) -> float:

@@ -29,7 +29,7 @@ class ProfileError(CalibrationError):
 
 
 @dataclass(frozen=True)
-class Loaded:
+class LoadedProfile:
     """A profile, and what the table should be told about how it was had; None when there is nothing to tell."""
 
     profile: Profile
@@ -89,12 +89,12 @@ class Profiles:
             ) from error
         return path
 
-    def load(self, name: str) -> Loaded:
+    def load(self, name: str) -> LoadedProfile:
         """The profile of that name. When its file is broken or half-written, the version before it, with a note that
         says so. Raises `ProfileError` when there is none, when both are broken, or a later Handref has written it."""
         path = self.path(name)
         try:
-            return Loaded(_called(name, _read(path)))
+            return LoadedProfile(_called(name, _read(path)))
         except _Newer:
             raise
         except ProfileError as newest:
@@ -108,7 +108,7 @@ class Profiles:
                 profile = _read(previous)
             except ProfileError as older:
                 raise ProfileError(f"{newest} The version before it cannot be used either: {older}") from None
-            return Loaded(
+            return LoadedProfile(
                 _called(name, profile),
                 f"{newest} The version saved before it is used instead; save it anew to keep that.",
             )

@@ -16,7 +16,7 @@ import numpy as np
 from gesture.bench.lateness import LateReader
 from gesture.bench.recording_labels import read_recording_labels
 from gesture.bench.recording_scores import RecordingScore, score
-from gesture.bench.spoiling import PLAIN, SPOILINGS, Spoiled
+from gesture.bench.spoiling import PLAIN, SPOILINGS, SpoiledSource
 from gesture.games.dexterity_jane.options import DexterityJaneOptions
 from gesture.play.recordings import RecordedGame, referee_recording
 from gesture.reading.background import Reader
@@ -83,7 +83,7 @@ def check_recordings(
     for recording in recordings:
         for how in hows:
             with VideoFile(recording.path) as video:
-                source: Source = video if how == PLAIN else Spoiled(video, SPOILINGS[how])
+                source: Source = video if how == PLAIN else SpoiledSource(video, SPOILINGS[how])
                 ended = _refereed(source, recording, reader, find)
             yield score(ended, recording.label, recording.seats, recording.path.stem, how)
 

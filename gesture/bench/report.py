@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gesture.bench.scoring import Counted, Rates, Share, broken_down, calibration, digit_rates, rates
+from gesture.bench.scoring import Rates, Share, Tally, broken_down, calibration, digit_rates, rates
 from gesture.bench.targets import verdicts
 
 TITLES = {
@@ -31,8 +31,8 @@ class Report:
     """All that was counted on a folder: Handref's reading and, if asked for, stock MediaPipe's."""
 
     folder: str
-    reader: Counted
-    baseline: Counted | None = None
+    reader: Tally
+    baseline: Tally | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Every figure by its name; shares as `Share.to_json` gives them."""
@@ -63,7 +63,7 @@ class Report:
         lines += ["## Do the probabilities mean what they say?", "", *_calibration(reader)]
         return "\n".join(lines).rstrip() + "\n"
 
-    def _beside(self) -> list[Counted]:
+    def _beside(self) -> list[Tally]:
         return [self.reader, *([self.baseline] if self.baseline is not None else [])]
 
     def _names(self) -> list[str]:
@@ -84,7 +84,7 @@ class Report:
         return table(["", *self._names()], [[d, *(_told(c[d]) for c in columns)] for d in columns[0]])
 
 
-def _figures(counted: Counted) -> dict[str, Any]:
+def _figures(counted: Tally) -> dict[str, Any]:
     tables = broken_down(counted.outcomes)
     return {
         **_json(rates(counted.outcomes)),
@@ -119,7 +119,7 @@ def _brief(share: Share) -> str:
     return f"{share.value:.1%} ({low:.0%} to {high:.0%})"
 
 
-def _calibration(counted: Counted) -> list[str]:
+def _calibration(counted: Tally) -> list[str]:
     bins = calibration(counted.outcomes)
     return table(["probability given", "right"], [[f"{b.given:.4f}", _told(b.right)] for b in bins])
 

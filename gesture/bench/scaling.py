@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from gesture.bench.labels import LABELS, LabelledPicture, UnusableLabels, load_labels
 from gesture.bench.report import table
-from gesture.bench.scoring import Counted, Outcome, count
+from gesture.bench.scoring import Outcome, Tally, count
 from gesture.reading.digit_scaling import OwnHands, Showing, learned
 from gesture.reading.hand_reading import HandReading
 from rules.plain_faults import decoded
@@ -36,7 +36,7 @@ class _Part(msgspec.Struct):
 
 
 @dataclass(frozen=True, eq=False)
-class Played:
+class PlayedHand:
     """One hand of play: who played, and the outcome as it was read and as it was taken, knowing the player's hands."""
 
     person: str
@@ -46,7 +46,7 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Compared:
+class ShareGain:
     """One share without and with own hands, and their difference with its 95 % interval over people."""
 
     before: float
@@ -97,14 +97,14 @@ class Comparison:
         size: tuple[int, int],
     ) -> None:
         """The readings of one picture of `size` (width, height)."""
-        counted = Counted()
+        counted = Tally()
         count(counted, picture, readings, size)
         if part == "shown":
             self._shown.setdefault(person, []).extend(counted.outcomes)
         else:
             self._played += [(person, kind, outcome) for outcome in counted.outcomes]
 
-    def played(self) -> list[Played]:
+    def played(self) -> list[PlayedHand]:
         """Every hand of play, as it was read and as it is taken of that person."""
         own = {person: own_of(outcomes) for person, outcomes in self._shown.items()}
         compared = []
@@ -112,7 +112,7 @@ class Comparison:
             after = outcome
             if outcome.reading is not None and person in own:
                 after = replace(outcome, reading=own[person].corrected(outcome.reading))
-            compared.append(Played(person, kind, outcome, after))
+            compared.append(PlayedHand(person, kind, outcome, after))
         return compared
 
 
@@ -135,7 +135,7 @@ def _figures(outcome: Outcome) -> tuple[bool, bool, bool, bool]:
     return outcome.right, wrong, bool(outcome.unsure) and not wrong, likelier
 
 
-def compared(played: Sequence[Played]) -> dict[str, Compared]:
+def compared(played: Sequence[PlayedHand]) -> dict[str, ShareGain]:
     """Each share of some hands of play by its name. The interval is a bootstrap's over people (B. Efron, 1979): hands
     of one person are alike."""
     people = sorted({hand.person for hand in played})
@@ -150,7 +150,7 @@ def compared(played: Sequence[Played]) -> dict[str, Compared]:
     low, high = np.percentile(shares[:, 1] - shares[:, 0], [2.5, 97.5], axis=0)
     before, after = totals.sum(0) / of.sum()
     return {
-        name: Compared(float(before[n]), float(after[n]), float(low[n]), float(high[n]))
+        name: ShareGain(float(before[n]), float(after[n]), float(low[n]), float(high[n]))
         for n, name in enumerate(FIGURES)
     }
 
@@ -160,14 +160,14 @@ class OwnHandsReport:
     """The comparison over all people and for each kind of them. Raises `ValueError` when nobody both showed hands and
     played."""
 
-    played: Sequence[Played]
+    played: Sequence[PlayedHand]
 
     def __post_init__(self) -> None:
         if not self.played:
             raise ValueError("nobody plays on these pictures")
 
     @property
-    def groups(self) -> dict[str, list[Played]]:
+    def groups(self) -> dict[str, list[PlayedHand]]:
         """The hands of play of all people, then of each kind."""
         kinds = sorted({hand.kind for hand in self.played})
         return {"all": list(self.played)} | {kind: [h for h in self.played if h.kind == kind] for kind in kinds}

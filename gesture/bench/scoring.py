@@ -90,7 +90,7 @@ class Outcome:
 
 
 @dataclass
-class Counted:
+class Tally:
     """All outcomes of a folder, and the readings that belong to none."""
 
     outcomes: list[Outcome] = field(default_factory=list)
@@ -108,7 +108,7 @@ def _away(reading: HandReading, hand: LabelledHand) -> float:
     return distance(reading.landmarks[Landmark.MIDDLE_KNUCKLE], knuckle) / max(palm, 1e-6)
 
 
-def count(counted: Counted, picture: LabelledPicture, readings: Iterable[HandReading], size: tuple[int, int]) -> None:
+def count(counted: Tally, picture: LabelledPicture, readings: Iterable[HandReading], size: tuple[int, int]) -> None:
     """Match the readings of a picture of `size` (width, height) to its hands and add the outcomes to `counted`.
 
     Only hands that lie whole in the picture and touch no other count; the nearest reading within `NEAR_IN_PALMS`

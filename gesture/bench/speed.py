@@ -45,7 +45,7 @@ class Quartiles:
 
 
 @dataclass
-class Timed:
+class Timings:
     """Seconds of Handref and of bare MediaPipe, a pair for each picture."""
 
     handref_s: list[float] = field(default_factory=list)
@@ -69,8 +69,8 @@ class Timed:
 class Speed:
     """What was timed: a seat's zone, and the whole frame; `left_out` seats in which MediaPipe did not find both."""
 
-    seat: Timed = field(default_factory=Timed)
-    frame: Timed = field(default_factory=Timed)
+    seat: Timings = field(default_factory=Timings)
+    frame: Timings = field(default_factory=Timings)
     left_out: int = 0
 
     @property
@@ -111,7 +111,7 @@ def _quickest_of_each(first: Callable[[], object], second: Callable[[], object])
     return best[0], best[1]
 
 
-def _time_both(timed: Timed, handref: Callable[[], object], bare: Callable[[], object]) -> None:
+def _time_both(timed: Timings, handref: Callable[[], object], bare: Callable[[], object]) -> None:
     handref_s, bare_s = _quickest_of_each(handref, bare)
     timed.handref_s.append(handref_s)
     timed.bare_s.append(bare_s)

@@ -15,7 +15,7 @@ NOISE_LEVELS = 8
 Spoiling = Callable[[Iterable[Frame]], Iterable[Frame]]
 
 
-class Spoiled:
+class SpoiledSource:
     """A source as it comes through a spoiling, the same whenever it is watched."""
 
     def __init__(self, source: Source, spoil: Spoiling) -> None:

@@ -29,7 +29,7 @@ NEAR_S = 0.6
 
 
 @dataclass(frozen=True, kw_only=True)
-class Called:
+class Announcement:
     """What was called out at `clock_s`, by the game at `at_s`: a lock with its bent digits, or a pistol (None)."""
 
     player: str
@@ -49,7 +49,7 @@ class TableGames(Listener):
     clock: Callable[[], float]
     began_s: float
     """On the clock of the frames' times: when the first loop began."""
-    called: list[Called] = field(default_factory=list)
+    called: list[Announcement] = field(default_factory=list)
     watched: int = 0
     games: int = 0
     finished: int = 0
@@ -115,10 +115,10 @@ class TableGames(Listener):
         if isinstance(event, Lock):
             bent = {Side.LEFT: frozenset(event.left), Side.RIGHT: frozenset(event.right)}
             self.called.append(
-                Called(player=event.player, at_s=event.at, clock_s=now_s, bent=bent, unsure=bool(event.unsure))
+                Announcement(player=event.player, at_s=event.at, clock_s=now_s, bent=bent, unsure=bool(event.unsure))
             )
         elif isinstance(event, StickUp):
-            self.called.append(Called(player=event.player, at_s=event.at, clock_s=now_s, bent=None))
+            self.called.append(Announcement(player=event.player, at_s=event.at, clock_s=now_s, bent=None))
 
     def close(self) -> None:
         """End the game that is being played, and its log."""
@@ -129,10 +129,10 @@ class TableGames(Listener):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Matched:
+class Matches:
     """What was to be called out, and what was."""
 
-    pairs: tuple[tuple[Due, Called], ...]
+    pairs: tuple[tuple[Due, Announcement], ...]
     """What was due, at its time on the clock, with what was called out for it."""
     missing: int
     extra: int
@@ -142,7 +142,7 @@ class Matched:
     """Pairs within a round of which the later was placed first."""
 
 
-def matched(games: TableGames) -> Matched:
+def matched(games: TableGames) -> Matches:
     """Compare what was called out in the loops watched to their end with what was due. In each round the last player
     locks nothing (ruling D7) unless the recording says so."""
     show, due = games.show, []
@@ -151,7 +151,7 @@ def matched(games: TableGames) -> Matched:
         due += [Due(began_s + one.at_s, one.player, one.bent) for one in expected(show)]
     end_s = games.began_s + games.finished * show.loop_s
     left = [called for called in games.called if called.at_s < end_s]
-    pairs: list[tuple[Due, Called]] = []
+    pairs: list[tuple[Due, Announcement]] = []
     for one in due:
         near = [c for c in left if c.player == one.player and abs(c.at_s - one.at_s) <= NEAR_S]
         if near:
@@ -159,7 +159,7 @@ def matched(games: TableGames) -> Matched:
             left.remove(best)
             pairs.append((one, best))
     wrong = [(d, c) for d, c in pairs if d.bent != c.bent]
-    return Matched(
+    return Matches(
         pairs=tuple(pairs),
         missing=len(due) - len(pairs),
         extra=len(left),

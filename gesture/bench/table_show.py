@@ -83,7 +83,7 @@ class Show:
 
 
 @dataclass(frozen=True, eq=False)
-class _Drawn:
+class _HandPicture:
     """A right hand, cut out: BGR and opacity (H, W, 4) in 0..1, where its wrist is, and its bent digits."""
 
     picture: NDArray[np.float32]
@@ -93,7 +93,7 @@ class _Drawn:
 
 
 @lru_cache(maxsize=1)
-def drawn_hands() -> tuple[_Drawn, ...]:
+def drawn_hands() -> tuple[_HandPicture, ...]:
     """The hands that come with the package, two of each of eight people."""
     about = json.loads((HANDS / "hands.json").read_text("utf-8"))
     hands = []
@@ -102,15 +102,15 @@ def drawn_hands() -> tuple[_Drawn, ...]:
         picture = np.asarray(cv2.imdecode(packed, cv2.IMREAD_UNCHANGED), np.float32) / 255
         longer = cv2.copyMakeBorder(picture, 0, 500, 0, 0, cv2.BORDER_REPLICATE)  # the arm goes on to the table's edge
         wrist, bent = tuple(about["wrist_px"]), frozenset(map(Digit, one["bent"]))
-        hands.append(_Drawn(np.asarray(longer, np.float32), wrist, about["px_per_m"], bent))
+        hands.append(_HandPicture(np.asarray(longer, np.float32), wrist, about["px_per_m"], bent))
     return tuple(hands)
 
 
 @dataclass(frozen=True, eq=False)
-class _Laid:
+class _HandInRound:
     """One hand in one round: what it looks like, where it lies in metres from the middle, and when."""
 
-    drawn: _Drawn
+    drawn: _HandPicture
     side: Side
     xy: tuple[float, float]
     turn_deg: float
@@ -133,7 +133,7 @@ def drawn_table(players: int, size: tuple[int, int], progress: Progress = lambda
     turns = [360 * k / players for k in range(players)]
     names = NAMES[:players]
     seats = tuple(Seat(n, _zone(t, players, size, scale)) for n, t in zip(names, turns, strict=True))
-    laid: list[_Laid] = []
+    laid: list[_HandInRound] = []
     due: list[Due] = []
     for number in range(ROUNDS):
         began_s = number * ROUND_S
@@ -174,19 +174,19 @@ def _zone(turn_deg: float, players: int, size: tuple[int, int], scale: float) ->
 
 def _hands_of(
     player: int, number: int, turn_deg: float, players: int, rest_s: float, leave_s: float
-) -> tuple[_Laid, _Laid]:
+) -> tuple[_HandInRound, _HandInRound]:
     """Both hands of a player; from one round to the next they change over."""
     x, y, rx, ry = _place(turn_deg)
     gap = _gap(players)
     two = drawn_hands()[2 * player : 2 * player + 2]
     left, right = two if number % 2 == 0 else two[::-1]
     return (
-        _Laid(left, Side.LEFT, (x - gap * rx, y - gap * ry), turn_deg + 4, rest_s, leave_s),
-        _Laid(right, Side.RIGHT, (x + gap * rx, y + gap * ry), turn_deg - 4, rest_s, leave_s),
+        _HandInRound(left, Side.LEFT, (x - gap * rx, y - gap * ry), turn_deg + 4, rest_s, leave_s),
+        _HandInRound(right, Side.RIGHT, (x + gap * rx, y + gap * ry), turn_deg - 4, rest_s, leave_s),
     )
 
 
-def _pictures(laid: list[_Laid], size: tuple[int, int], scale: float, count: int) -> Iterator[Picture]:
+def _pictures(laid: list[_HandInRound], size: tuple[int, int], scale: float, count: int) -> Iterator[Picture]:
     rng = np.random.default_rng(9)
     width, height = size
     grain = cv2.resize(rng.normal(0, 1, (height // 6, width // 90)).astype(np.float32), size)
@@ -219,7 +219,7 @@ class _Sensor:
         return np.asarray(cv2.subtract(brighter, self._less[(number + number // 3) % 3]), np.uint8)
 
 
-def _draw(picture: NDArray[np.float32], hand: _Laid, away_m: float, scale: float) -> None:
+def _draw(picture: NDArray[np.float32], hand: _HandInRound, away_m: float, scale: float) -> None:
     """Lay one hand, with a soft shadow around it, onto the picture."""
     height, width = picture.shape[:2]
     s, c = math.sin(math.radians(hand.turn_deg)), math.cos(math.radians(hand.turn_deg))

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from gesture.bench.machine import cores, memory_mb
 from gesture.bench.table_camera import PacedCamera
-from gesture.bench.table_run import Matched, TableGames, matched
+from gesture.bench.table_run import Matches, TableGames, matched
 from gesture.bench.table_show import Show
 from gesture.reading.background import camera_reader
 from gesture.reading.landmarker import Landmarker
@@ -63,7 +63,7 @@ class TableSpeed:
     """From 0.35 s after hands came to rest to the callout."""
     all_read_s: tuple[float, ...]
     """From the last lock of a round to the moment when all of that round had been called out."""
-    found: Matched
+    found: Matches
     before_mb: float | None
     most_mb: float | None
     bare: Bare
@@ -274,7 +274,7 @@ def measure(show: Show, seconds: float, progress: Progress = lambda *_: None) ->
     )
 
 
-def _all_read_s(found: Matched, opened_s: float) -> list[float]:
+def _all_read_s(found: Matches, opened_s: float) -> list[float]:
     """For each round, from the last lock to the last callout. Rounds are told apart by pauses of more than a second."""
     out: list[float] = []
     last_s, read_s = -np.inf, -np.inf

@@ -119,13 +119,13 @@ def seats(kept: Path, changed: str) -> str:
 
 def reading(kept: Path, changed: str) -> str:
     """Stills of a seed and those of the tests, read as `handref read` does."""
-    from gesture.bench.scoring import Counted, count, rates
+    from gesture.bench.scoring import Tally, count, rates
     from gesture.reading.digit_network import DigitNetwork
     from gesture.reading.hand_reader import HandReader
     from gesture.reading.landmarker import Landmarker
     from gesture.reading.palm_detector import PalmDetector
 
-    memory, counted = Memory(kept, changed), Counted()
+    memory, counted = Memory(kept, changed), Tally()
     crops = ("gesture.reading.hand_crop", "gesture.hand_geometry")
     _remembered(memory, PalmDetector, "detect", ("gesture.reading.palm_detector", *crops))
     _remembered(memory, DigitNetwork, "predict", ("gesture.reading.digit_network", *crops))

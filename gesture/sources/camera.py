@@ -119,7 +119,7 @@ def advice(camera: int | str) -> str:
 
 
 @dataclass(frozen=True, eq=False)
-class _Taken:
+class _Shot:
     image: NDArray[np.uint8]
     clock_s: float
 
@@ -140,8 +140,8 @@ class LiveCamera:
         self._device: Device | None = open_again(camera)
         self._began_s = clock()
         self._new = threading.Condition()
-        self._waiting: deque[_Taken] = deque(maxlen=WAITING)
-        self._latest: _Taken | None = None
+        self._waiting: deque[_Shot] = deque(maxlen=WAITING)
+        self._latest: _Shot | None = None
         self._taken_s: deque[float] = deque(maxlen=240)
         self._changed_s = self._began_s
         self._dark = self._slow = False
@@ -191,7 +191,7 @@ class LiveCamera:
                 self._running_s = now_s
             self._in_a_row += 1
             self.dropped += len(self._waiting) == WAITING
-            self._latest = _Taken(image, now_s)
+            self._latest = _Shot(image, now_s)
             self._waiting.append(self._latest)
             self._taken_s.append(now_s)
             self._new.notify_all()

@@ -43,7 +43,7 @@ def temperature(logits: Array, truth: NDArray[np.bool_]) -> float:
 
 
 @dataclass(frozen=True)
-class Asking:
+class AskingCost:
     """What a threshold costs: below it, `unsure` hands are asked about; `wrong` are read wrongly and not asked
     about."""
 
@@ -52,14 +52,14 @@ class Asking:
     wrong: float
 
 
-def askings(logits: Array, truth: NDArray[np.bool_], t: float) -> list[Asking]:
+def askings(logits: Array, truth: NDArray[np.bool_], t: float) -> list[AskingCost]:
     """What asking below each of several probabilities costs and saves, as shares of all hands."""
     p = 1 / (1 + np.exp(-np.abs(logits) / t))
     right = (logits > 0) == truth
     out = []
     for threshold in (0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 0.97):
         sure = p >= threshold
-        out.append(Asking(threshold, float((~sure).any(1).mean()), float((sure & ~right).any(1).mean())))
+        out.append(AskingCost(threshold, float((~sure).any(1).mean()), float((sure & ~right).any(1).mean())))
     return out
 
 

@@ -101,10 +101,10 @@ def _read_all(folder: Path, pictures: list[LabelledPicture], baseline: bool) -> 
     from gesture.bench.baseline import StockReader
     from gesture.bench.pictures import failure
     from gesture.bench.report import Report
-    from gesture.bench.scoring import Counted, count
+    from gesture.bench.scoring import Tally, count
     from gesture.reading.hand_reader import HandReader
 
-    ours, stock = Counted(), Counted() if baseline else None
+    ours, stock = Tally(), Tally() if baseline else None
     failures: list[Failure] = []
     with ExitStack() as stack:
         reader = stack.enter_context(HandReader())

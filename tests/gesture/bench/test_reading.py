@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gesture.bench.labels import load_labels
-from gesture.bench.scoring import Counted, count, rates
+from gesture.bench.scoring import Tally, count, rates
 from gesture.reading.hand_reader import HandReader
 from tests.values import picture
 
@@ -16,7 +16,7 @@ FOLDER = Path(__file__).parents[2] / "fixtures" / "reading"
 
 @pytest.fixture(scope="module")
 def shares():
-    counted = Counted()
+    counted = Tally()
     with HandReader() as reader:
         for labelled in load_labels(FOLDER):
             shown = picture(labelled.path)

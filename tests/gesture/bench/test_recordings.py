@@ -11,7 +11,7 @@ from msgspec import structs
 
 from gesture.bench.recording_scores import RecordingScore, score
 from gesture.bench.recordings import Recording, check_lateness, check_recordings, load_recordings
-from gesture.bench.spoiling import PLAIN, SPOILINGS, Spoiled
+from gesture.bench.spoiling import PLAIN, SPOILINGS, SpoiledSource
 from gesture.sources.frames import Frame, SourceError
 from rules.dexterity_jane.events import Lock
 from rules.dexterity_jane.notes import KNOWN_LATE, NOT_READ
@@ -172,14 +172,14 @@ def filmed(seconds=4.0, fps=15.0):
 
 @pytest.mark.parametrize("how", SPOILINGS)
 def test_a_spoiling_is_the_same_every_time_and_goes_forward(how):
-    once, again = (list(Spoiled(filmed(), SPOILINGS[how])) for _ in range(2))
+    once, again = (list(SpoiledSource(filmed(), SPOILINGS[how])) for _ in range(2))
     assert [frame.at_s for frame in once] == [frame.at_s for frame in again]
     assert all(np.array_equal(a.image, b.image) for a, b in zip(once, again, strict=True))
     assert all(a.at_s < b.at_s and a.index + 1 == b.index for a, b in pairwise(once))
 
 
 def test_each_spoiling_does_what_its_name_says():
-    plain, spoiled = list(filmed()), {how: list(Spoiled(filmed(), spoil)) for how, spoil in SPOILINGS.items()}
+    plain, spoiled = list(filmed()), {how: list(SpoiledSource(filmed(), spoil)) for how, spoil in SPOILINGS.items()}
     assert 0.7 < len(spoiled["a fifth of the frames dropped"]) / len(plain) < 0.9
     for fps in (10, 60):
         frames = spoiled[f"{fps} frames a second"]

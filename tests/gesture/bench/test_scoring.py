@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from gesture.bench.labels import Kind
-from gesture.bench.scoring import Counted, Share, broken_down, calibration, count, digit_rates, rates
+from gesture.bench.scoring import Share, Tally, broken_down, calibration, count, digit_rates, rates
 from gesture.bench.targets import verdicts
 from tests.gesture.bench.hands import SIZE, labelled_hand, picture, reading
 
 
 def counted(hands, readings, kind=Kind.SEAT):
-    result = Counted()
+    result = Tally()
     count(result, picture(*hands, kind=kind), readings, SIZE)
     return result
 
@@ -109,7 +109,7 @@ def test_wilson_interval(words):
 
 
 def test_breakdowns_hold_every_hand_once_and_numbers_in_their_order():
-    result = Counted()
+    result = Tally()
     for tilt, tone, palm in ((55.0, 9, "up"), (0.0, 0, "down"), (15.0, 9, "down")):
         count(result, picture(labelled_hand("index", tone=tone, palm=palm), tilt=tilt), [], SIZE)
     tables = broken_down(result.outcomes)
@@ -120,7 +120,7 @@ def test_breakdowns_hold_every_hand_once_and_numbers_in_their_order():
 
 
 def test_palm_lengths_are_told_apart_from_the_shortest_on():
-    result = Counted()
+    result = Tally()
     for palm_px in (95.0, 60.0, 30.0, 40.0):
         count(result, picture(labelled_hand(palm_px=palm_px)), [], SIZE)
     bands = ["under 40 px", "40 to 55 px", "55 to 70 px", "90 px and more"]

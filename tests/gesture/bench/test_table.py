@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from gesture.bench.table_camera import PacedCamera, WatchedCamera
-from gesture.bench.table_run import Called, TableGames, expected, matched
+from gesture.bench.table_run import Announcement, TableGames, expected, matched
 from gesture.bench.table_show import FPS, ROUND_S, ROUNDS, drawn_hands, drawn_table, recorded_table
 from gesture.bench.table_soak import Sample, Soak, soak
 from rules.hands import Side
@@ -94,7 +94,7 @@ def games_of(show, called):
 
 
 def told(due, off_s=0.0, **changed):
-    return replace(Called(player=due.player, at_s=due.at_s + off_s, clock_s=0.0, bent=due.bent), **changed)
+    return replace(Announcement(player=due.player, at_s=due.at_s + off_s, clock_s=0.0, bent=due.bent), **changed)
 
 
 CROWD = {
