@@ -170,7 +170,7 @@ def _pictures(kept: Path) -> Iterator[tuple[Any, Picture]]:
 def failing(paths: tuple[str, ...], constant: Constant | None, value: Value) -> str:
     """The tests of some files or folders, and how many of them fail. They read anew whatever they read."""
     changed = {VARIABLE: json.dumps([constant.module, constant.name, value])} if constant else {}
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "gesture.bench.changed_constant"]
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "gesture.bench.changed_constant"]
     said = subprocess.run(
         [*command, *paths], capture_output=True, text=True, check=False, cwd=HOUSE, env={**os.environ, **changed}
     ).stdout
