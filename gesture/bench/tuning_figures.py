@@ -175,7 +175,8 @@ def failing(paths: tuple[str, ...], constant: Constant | None, value: Value) -> 
         [*command, *paths], capture_output=True, text=True, check=False, cwd=HOUSE, env={**os.environ, **changed}
     ).stdout
     failed, passed = (sum(map(int, re.findall(rf"(\d+) {word}", said))) for word in ("failed|error", "passed"))
-    return f"{failed} of {failed + passed} tests fail"
+    ran = failed + passed
+    return f"{failed} of {ran} tests fail" if ran else "no test runs"
 
 
 def figure(name: str, kept: Path, constant: Constant | None, value: Value, paths: tuple[str, ...]) -> str:
