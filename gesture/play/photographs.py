@@ -100,12 +100,14 @@ class _KeptHand(msgspec.Struct, frozen=True):
 class Photos(Mapping[str, Photo]):
     """The photographs of the round, by player; written to `folder` as they are taken, unless that is None."""
 
-    def __init__(self, folder: Path | None, players: Sequence[str]) -> None:
-        self.folder, self.players = folder, tuple(players)
+    def __init__(self, folder: Path | None) -> None:
+        """Those that lie in `folder`, if there are any."""
+        self.folder = folder
         self._photos: dict[str, Photo] = {}
-        for player in self.players:
-            photo = self._read(player)
-            if photo is not None:
+        for path in sorted(folder.glob("*.json")) if folder is not None else ():
+            player = _player_of(path)
+            photo = _read(path) if player is not None else None
+            if player is not None and photo is not None:
                 self._photos[player] = photo
 
     def __getitem__(self, player: str) -> Photo:
@@ -133,11 +135,19 @@ class Photos(Mapping[str, Photo]):
             for hand in photo.hands.values()
         ]
         done, encoded = cv2.imencode(".jpg", photo.image)
+        path = self._path(player)
         with suppress(OSError):
             self.folder.mkdir(exist_ok=True)
             if done:
-                self._path(player, ".json").write_bytes(msgspec.json.encode(rows))
-                self._path(player, ".jpg").write_bytes(encoded.tobytes())
+                path.write_bytes(msgspec.json.encode(rows))
+                path.with_suffix(".jpg").write_bytes(encoded.tobytes())
+
+    def drop(self, player: str) -> None:
+        """Delete a player's photograph: it shows other hands than those that count."""
+        if self._photos.pop(player, None) is not None and self.folder is not None:
+            for kind in (".json", ".jpg"):
+                with suppress(OSError):
+                    self._path(player).with_suffix(kind).unlink(missing_ok=True)
 
     def clear(self) -> None:
         """Delete all: their round is closed."""
@@ -145,19 +155,28 @@ class Photos(Mapping[str, Photo]):
         if self.folder is not None:
             shutil.rmtree(self.folder, ignore_errors=True)
 
-    def _path(self, player: str, kind: str) -> Path:
+    def _path(self, player: str) -> Path:
+        """Names may hold what no file's name can, so the file is named by the bytes of the player's name."""
         assert self.folder is not None
-        return self.folder / f"seat-{self.players.index(player) + 1}{kind}"
+        return self.folder / f"{player.encode().hex()}.json"
 
-    def _read(self, player: str) -> Photo | None:
-        if self.folder is None or not self.folder.is_dir():
+
+def _player_of(path: Path) -> str | None:
+    """Whose photograph a file is; None where it is nobody's."""
+    try:
+        return bytes.fromhex(path.stem).decode()
+    except ValueError:
+        return None
+
+
+def _read(path: Path) -> Photo | None:
+    try:
+        rows = msgspec.json.decode(path.read_bytes(), type=list[_KeptHand])
+        encoded = np.frombuffer(path.with_suffix(".jpg").read_bytes(), np.uint8)
+        image = cv2.imdecode(encoded, cv2.IMREAD_COLOR)
+        if image is None:
             return None
-        try:
-            rows = msgspec.json.decode(self._path(player, ".json").read_bytes(), type=list[_KeptHand])
-            image = cv2.imdecode(np.frombuffer(self._path(player, ".jpg").read_bytes(), np.uint8), cv2.IMREAD_COLOR)
-            if image is None:
-                return None
-            hands = {r.side: _hand(r.side, r.palm, r.digits, frozenset(r.unsure), np.array(r.points)) for r in rows}
-        except (OSError, msgspec.DecodeError, ValueError, cv2.error):
-            return None  # half written when the game was killed: there is no evidence, and the table says what was
-        return Photo(np.asarray(image, np.uint8), hands)
+        hands = {r.side: _hand(r.side, r.palm, r.digits, frozenset(r.unsure), np.array(r.points)) for r in rows}
+    except (OSError, msgspec.DecodeError, ValueError, cv2.error):
+        return None  # half written when the game was killed: there is no evidence, and the table says what was
+    return Photo(np.asarray(image, np.uint8), hands)

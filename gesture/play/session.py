@@ -75,7 +75,7 @@ class Session:
         """The game's time: that of the newest frame, or what whoever owns the game sets it to."""
         self.log = KeptLog(writer, self._listener.not_kept) if writer is not None else None
         self._path = writer.path if writer is not None else None
-        self.photos = Photos(self._beside(".photos"), self.judge.table.players or tuple(header["players"]))
+        self.photos = Photos(self._beside(".photos"))
         """The photographs of the hands that may still be disputed, by player."""
         self.untold: UntoldEvents | None = None
         """What happened since something that nobody has told yet; else None."""
@@ -242,9 +242,11 @@ class Session:
     def _photograph(self, player: str, hands: Hands | None) -> None:
         frame = hands.frame if hands is not None else self.glimpse()
         table = self.judge.table
-        if frame is not None and player in table.players:
-            seat = table.seat_of(player)
-            self.photos.keep(player, photograph(seat, table.inward(seat), frame, hands))
+        if frame is None or player not in table.players:
+            self.photos.drop(player)  # of a lock that was taken back there may be one
+            return
+        seat = table.seat_of(player)
+        self.photos.keep(player, photograph(seat, table.inward(seat), frame, hands))
 
     def _beside(self, suffix: str) -> Path | None:
         return None if self._path is None else self._path.with_suffix(suffix)
