@@ -23,10 +23,14 @@ class UntoldEvents:
 
     @classmethod
     def left_at(cls, path: Path, game: Game[Any]) -> UntoldEvents | None:
-        """Those of a game that was left so, or None. A line that is cut off is left out."""
+        """Those of a game that was left so, or None. A line that is cut off is left out, of the file too, so that the
+        next one does not follow upon its rest."""
         try:
-            lines = path.read_bytes().split(b"\n")[:-1]
+            whole = path.read_bytes()
+            *lines, unfinished = whole.split(b"\n")
             events = [decode_event(game, line) for line in lines]
+            if unfinished:
+                os.truncate(path, len(whole) - len(unfinished))
         except (OSError, Refused):
             return None
         return cls(path, events) if events else None

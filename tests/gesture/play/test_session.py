@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from gesture.games.interpreter import Resort, ShownDigits
@@ -12,14 +14,16 @@ from gesture.games.judge import Happening
 from gesture.play.session import Listener, Session
 from gesture.reading.background import Picture, Zone
 from gesture.reading.hand_reading import HandReading, PalmSizes
-from gesture.table.seats import Table
+from gesture.sources.frames import Frame
+from gesture.table.seats import Seat, Table
 from rules.chance import generator
 from rules.dexterity_jane.events import Lock, Reveal
 from rules.dexterity_jane.state import Phase
 from rules.game import Refused, TakeBack
 from rules.hands import Digit, Side
 from rules.log import LogWriter, event_name, read_log
-from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, lays
+from rules.players import Players
+from tests.gesture.stage import ANN, BEN, SIZE, KnowingReader, Stage, lays
 
 HEADER = {"game": "dexterity-jane", "version": 1, "players": ["Ann", "Ben"], "deck": "reference"}
 INDEX = Reveal(at=0.0, cards=(2,))
@@ -114,6 +118,49 @@ def test_a_photograph_of_each_lock_is_kept_until_its_round_is_closed(path):
     again.end(4.0)
     assert not folder.exists() and not again.photos
     again.close()
+
+
+def test_hands_of_a_player_who_came_later_are_photographed_too(path):
+    session = at_table(path)
+    session.happen(Players(at=0.0, players=("Ann", "Cy")))
+    session.watch(None, Table((ANN, Seat("Cy", BEN.zone))))
+    session.happen(INDEX)
+    session.glimpse = lambda: Frame(np.zeros((SIZE[1], SIZE[0], 3), np.uint8), 1.0, 0)
+    session.happen(Lock(at=1.0, player="Cy", left=(), right=()))
+    assert set(session.photos) == {"Cy"}
+    session.close()
+
+
+def test_hands_that_nobody_saw_are_not_shown_with_the_photograph_of_a_lock_taken_back(path):
+    session = at_table(path)
+    session.happen(INDEX)
+    frame = Frame(np.zeros((SIZE[1], SIZE[0], 3), np.uint8), 1.0, 0)
+    for glimpse, photographed in ((frame, {"Ann"}), (None, set())):
+        session.glimpse = partial(lambda frame: frame, glimpse)
+        session.happen(Lock(at=1.0, player="Ann", left=(), right=()))
+        assert set(session.photos) == photographed
+        session.take_back(session.judge.history.line)
+    assert not list(path.with_suffix(".photos").iterdir())
+    session.close()
+
+
+def test_an_untold_event_that_a_kill_cut_off_spoils_none_that_follow(path):
+    session = at_table(path)
+    session.happen_untold(INDEX)
+    session.close()
+    unseen = path.with_suffix(".unseen")
+    with unseen.open("ab") as file:
+        file.write(b'{"at": 0.5, "ev')
+    for lock in (Lock(at=1.0, player="Ann", left=(), right=()), None):
+        writer, log = LogWriter.resume(path)
+        again = Session(HEADER, Table((ANN, BEN)), writer=writer)
+        again.take_up(log)
+        assert again.untold is not None
+        if lock is not None:
+            again.happen(lock)
+        else:
+            assert kinds(again.untold.events) == ["reveal", "lock"]
+        again.close()
 
 
 def test_cards_that_nobody_has_told_are_kept_beside_the_log_and_the_round_goes_on_when_killed(path):
