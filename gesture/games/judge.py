@@ -103,7 +103,10 @@ class Judge:
         self._put(Claim(event=event))
 
     def take(self, moment: Moment) -> None:
-        """Make of a moment what the game makes of it. While a question is open it waits, unless it is the answer."""
+        """Make of a moment what the game makes of it. While a question is open it waits, unless it is the answer. Of
+        somebody who has left the table meanwhile it is nothing."""
+        if getattr(moment, "player", None) not in (None, *self.table.players):
+            return
         if self.question is not None and not self._answers(moment, self.question):
             self._put_off.append(moment)
             return

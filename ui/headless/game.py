@@ -188,7 +188,11 @@ class HeadlessGame(Listener):
         return words[0] if words else f"{event_name(type(entry.event))} at {entry.event.at:.1f} s"
 
     def _change_players(self, names: Sequence[str], at_s: float) -> None:
-        """Who stays keeps the seat, and whoever is new takes one that has become free."""
+        self._seats(names)  # refused before anything happens
+        self.session.happen(Players(at=at_s, players=tuple(names)))
+
+    def _seats(self, names: Sequence[str]) -> tuple[Seat, ...]:
+        """Who stays keeps the seat, and whoever is new takes one that has become free. Raises `LineError`."""
         seats = {seat.player: seat for seat in self.table.seats if seat.player in names}
         free = [place for place in self._places if all(place.zone is not seat.zone for seat in seats.values())]
         for name in names:
@@ -202,8 +206,13 @@ class HeadlessGame(Listener):
             place = next((place for place in free if place.player == name), free[0])
             free.remove(place)
             seats[name] = place if place.player == name else Seat(name, place.zone)
-        self.session.happen(Players(at=at_s, players=tuple(names)))
-        self.table = replace(self.table, seats=tuple(seats[name] for name in names))
+        return tuple(seats[name] for name in names)
+
+    def _sit(self, names: Sequence[str]) -> None:
+        """From now on these players are watched."""
+        if tuple(names) == self.table.players:
+            return
+        self.table = replace(self.table, seats=self._seats(names))
         self.session.watch(None, self.table)
         self._watch = self.session.new_watch(self._reader)
         self.session.watch(self._watch)
@@ -224,6 +233,8 @@ class HeadlessGame(Listener):
             hint = self.console.hint(ruling)
             if hint is not None:
                 self._say(hint)
+        if isinstance(happening.event, TakeBack | Players):
+            self.session.carefully(lambda: self._sit(happening.state.table.players), LineError)
         if isinstance(happening.event, TakeBack):
             self.console.taken_back()
 

@@ -12,6 +12,7 @@ from rules.game import Event, Refused, Ruling, TakeBack
 from rules.words import listed
 from ui.window import theme
 from ui.window.app import App
+from ui.window.beginning import sit_anew
 from ui.window.canvas import Rect
 from ui.window.corrections import corrections
 from ui.window.destinations import Destination
@@ -123,11 +124,15 @@ class GameScreen(PlainScreen, ABC):
     def _taken_back(self, event: TakeBack) -> None:
         """Take back what the table agreed on, and go to where the game is then."""
         self._take_back = None
-        before = len(self.running.judge.history.entries)
+        before, players = len(self.running.judge.history.entries), self.running.players
         self.play(replace(event, at=self.now()))
         if len(self.running.judge.history.entries) == before:
             return
         self.callouts = Callouts()  # what has not been called out yet may be true no more
+        if self.running.players != players:
+            self.app.choose(players=self.running.players)
+            self.on(sit_anew(self.app, self.running))
+            return
         place = face_named(self.running.game).place_of(self.running)
         if type(place) is not type(self.app.place):
             self.on(place)

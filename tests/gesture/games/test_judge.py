@@ -74,6 +74,13 @@ def test_hands_that_could_not_be_read_in_time_are_noted_while_they_could_have_lo
     assert not noted or "Show them again" in judge.game.say(told[0].rulings[0])
 
 
+def test_hands_of_somebody_who_has_left_the_table_are_nothing():
+    told: list[Happening] = []
+    judge = Judge({**HEADER, "variant": "stick-up"}, Table((ANN,)), told.append)
+    judge.take(rested("Ben", 2.0))
+    assert told == []
+
+
 def test_a_budge_taken_back_leaves_the_lock_as_it_was_laid_down():
     judge, told = judged(Reveal(at=1.0, cards=(2,)))
     judge.take(rested("Ann", 2.0))

@@ -5,6 +5,7 @@ import pytest
 from rules.dexterity_jane.events import Lock, Reveal, StickUp
 from rules.dexterity_jane.state import Phase
 from rules.hands import Digit, Side
+from rules.log import LogWriter
 from tests.gesture.stage import ANN, BEN, KnowingReader, Stage
 from tests.ui.headless.played import Played, header
 
@@ -126,3 +127,29 @@ def test_whoever_leaves_is_followed_in_the_same_seat():
     game.game.typed("verify")
     game.game.typed("players Ben, Ann")
     assert game.game.table.players == ("Ben", "Ann") and game.game.table.seat_of("Ben").zone is BEN.zone
+
+
+@pytest.mark.parametrize(
+    "lines, watched",
+    [
+        (["take back 2"], ("Ann", "Ben")),
+        (["take back from 2"], ("Ann", "Ben")),
+        (["take back 2", "take back 3"], ("Ann", "Cy")),
+    ],
+    ids=["taken back", "with all after it", "and that taken back"],
+)
+def test_whoever_sits_there_again_after_a_take_back_is_watched_again(lines, watched):
+    game = played("players Ann, Cy", *lines)
+    assert game.game.table.players == game.game.session.judge.table.players == watched
+    assert game.game.session.state.table.players == watched
+
+
+def test_where_no_seat_is_watched_for_whoever_sits_there_again_it_is_said(tmp_path):
+    path = tmp_path / "game.jsonl"
+    played("players Ann, Cy", path=path).game.session.close()
+    writer, log = LogWriter.resume(path)
+    later = Played(log.header, (ANN,), KnowingReader(Stage([], 1.0)), writer=writer)
+    later.game.go_on(log)
+    later.game.typed("take back 2")
+    assert later.heard("There is no free seat for Ben") and later.kinds() == ["take-back"]
+    later.game.session.close()

@@ -270,3 +270,15 @@ def test_a_round_of_a_printed_copy_is_dealt_anew_before_its_cards_were_told(tmp_
     user.press("space", "e", "return", "2")
     assert locks(user) == ["Ben"]
     agrees_with_its_log(user, tmp_path)
+
+
+def test_whoever_has_left_and_is_there_again_after_a_take_back_is_watched_again(tmp_path: Path) -> None:
+    table = FakeTable()
+    user = sit_down(tmp_path, table, THREE)
+    seat(user, table, 3)
+    user.press("return", "p", "2", "return", "z", "1", "1")
+    assert user.at == "GetReady"
+    settle(user, lambda: user.screen.seating.complete)
+    user.press("return")
+    assert user.at == "BetweenRounds"
+    assert user.screen.match.players == user.screen.match.watched.table.players == THREE
