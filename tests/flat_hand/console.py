@@ -45,12 +45,12 @@ class FlatHandConsole(Console):
         return Action(lambda at_s: self.session.happen(Flat(at=at_s, player=player)), in_order=True)
 
     def question(self, question: Question) -> str:
-        """Nothing is ever asked."""
-        raise NotImplementedError(question)
+        """What a player does; the interpreter has no such doubt, but whoever plays could have."""
+        return f"What does {question.player} show?"
 
     def unsure(self, resort: Resort, digits: ShownDigits) -> str:
-        """Nothing is ever asked."""
-        raise NotImplementedError(resort, digits)
+        """A flat hand that is not plainly flat is shown again."""
+        return f"{digits.player}, show your hands again ({resort})."
 
 
 CONSOLE = FlatHandConsole
