@@ -63,6 +63,9 @@ class _Run:
     """The time of the newest frame of which a look was asked for, ahead or not."""
     ahead: dict[int, _Ahead] = field(default_factory=dict)
     """The looks read ahead, by the frame's index."""
+    told: list[Moment] = field(default_factory=list)
+    """The moments that it told on that frame. They wait until it is watched, so that moments of the same time stand in
+    the detectors' order and not in that of the readings."""
 
 
 class Watch:
@@ -181,7 +184,7 @@ class Watch:
         try:
             told = run.steps.send(hands)
             while isinstance(told, Moment):
-                self._held.append(told)
+                run.told.append(told)
                 told = next(run.steps)
         except StopIteration:
             run.steps = None
@@ -212,6 +215,9 @@ class Watch:
                 run.ahead[frame.index] = _Ahead(look, ask(self._reader, frame.image, look.zone, look.palm_px))
 
     def _sighting(self, frame: Frame) -> Sighting:
+        for run in self._every():
+            self._held += run.told
+            run.told = []
         for player in [player for player, run in self._looks.items() if run.detector.over]:
             del self._looks[player]
         pending = min((run.detector.pending_s() for run in self._every()), default=math.inf)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
+import cv2
+import numpy as np
 import pytest
 
 from gesture.bench.lateness import LateReader
+from gesture.reading.background import Answer, Picture, Zone, answered
+from gesture.reading.hand_reading import PalmSizes
 from gesture.sources.frames import Frame
 from gesture.table.seats import Table
 from gesture.watching.moments import DigitsMoved, HandsAtRest, Moment, NotReadInTime
@@ -94,6 +99,38 @@ def test_where_frames_cannot_be_kept_what_is_not_read_is_unsure_or_said_and_neve
             assert told_of or not sure, what
     said = {m.player for m in found if isinstance(m, HandsAtRest | NotReadInTime)}
     assert said >= {m.player for m in right}
+
+
+class LateForOne(LateReader):
+    """Readings of Ann's zone alone come late."""
+
+    def ask(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> Answer:
+        if zone is not None and zone[:, 1].max() > SIZE[1]:
+            return super().ask(frame_bgr, zone, palm_px)
+        return answered(self.read(frame_bgr, zone, palm_px))
+
+
+def test_hands_that_come_to_rest_at_the_same_time_stand_in_the_seats_order_whoever_is_read_first():
+    stage = Stage(lays("Ann", 1.0, ["index"]) + lays("Ben", 1.0), 5.0, fps=8.0)  # the last reading decides both
+    knowing = KnowingReader(stage)
+    late = LateForOne(knowing, 0.5)
+    found = moments_of(Watch(TABLE, late), late.clocked(Followed(tuple(stage), knowing)))
+    ann, ben = (moment for moment in found if isinstance(moment, HandsAtRest))
+    assert (ann.player, ben.player) == ("Ann", "Ben") and ann.at_s == ben.at_s
+
+
+@pytest.mark.parametrize("late_s", [0.0, 0.5])
+@pytest.mark.parametrize("size", [(320, 180), (474, 270)], ids=["much smaller", "hardly smaller"])
+def test_frames_of_another_size_in_between_change_no_lock(size, late_s):
+    stage, frames = filmed("hands that leave")
+    shown = [
+        replace(f, image=np.asarray(cv2.resize(f.image, size), np.uint8)) if 1.8 < f.at_s < 2.0 else f for f in frames
+    ]
+    knowing = KnowingReader(stage)
+    late = LateReader(knowing, late_s)
+    found = moments_of(Watch(TABLE, late), late.clocked(Followed(shown, knowing)))
+    laid = [told(m) for m in found if isinstance(m, HandsAtRest) and not m.from_start]
+    assert laid == [told(m) for m in seen("hands that leave", 0.0) if isinstance(m, HandsAtRest)]
 
 
 def test_of_a_hand_that_was_read_too_few_times_no_digit_is_sure():
