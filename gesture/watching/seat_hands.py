@@ -156,10 +156,12 @@ class HandsDetector(Detector):
 
     def _measure(self, motion: Motion) -> None:
         """Take the size of the picture, and see what has settled that nobody has looked at."""
-        if self._seen_s.shape != motion.moved_s.shape:
+        if self._seen_s.shape != motion.moved_s.shape or self._started_s != motion.first_s:
             self._cells = motion.cells_of(self._grown(1.1))
             self._seen_s = np.full(motion.moved_s.shape, -np.inf)
-            self._started_s = motion.now_s
+            self._started_s = motion.first_s
+            for hand in tuple(self.hands):  # nothing can be compared with how they looked in another size
+                self._forget(hand)
         settled, _ = self._settled(motion)
         unseen = int(settled.sum()) >= 2 and not self._table.held_up
         self._unseen_s = float(motion.moved_s[settled].max()) if unseen else math.inf
