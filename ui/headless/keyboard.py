@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import queue
 import sys
@@ -36,5 +37,7 @@ class Keyboard:
 
 
 def opened_input() -> TextIO:
-    """Standard input as text, or nothing to read where there is none."""
+    """Standard input as text, or nothing to read where there is none. A byte that is no text spoils its line alone."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
     return sys.stdin if sys.stdin is not None else Path(os.devnull).open(encoding="utf-8")

@@ -14,7 +14,7 @@ from rules.hands import Digit
 from rules.log import LogWriter, encode_event, event_name, read_log
 from rules.players import Players
 from ui.commands.demo import FOLDER
-from ui.headless.keyboard import Keyboard
+from ui.headless.keyboard import Keyboard, opened_input
 
 GAME = ["play", "dexterity-jane", "--headless"]
 VIDEO = ["--video", FOLDER / "duel.mp4", "--fast", "--seats", FOLDER / "seats.json"]
@@ -125,6 +125,15 @@ def test_a_place_for_logs_that_cannot_be_written_is_named(handref, typed, tmp_pa
     blank = short_video(tmp_path / "blank.mp4")
     ran = handref(*GAME, "--fast", "--video", blank, "--seats", FOLDER / "seats.json", "--deal")
     assert ran.code == 2 and f"{tmp_path / 'file' / 'games'} cannot be written: not a directory" in ran.err
+
+
+def test_a_typed_byte_that_is_no_text_spoils_its_line_alone(monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"help\n\xff\nquit\n"), encoding="utf-8"))
+    keyboard = Keyboard(opened_input())
+    lines: list[str] = []
+    while (typed := keyboard()) is not None:
+        lines += typed
+    assert (lines[0], lines[-1], len(lines)) == ("help\n", "quit\n", 3)
 
 
 def test_the_keyboard_gives_each_line_once_and_says_when_there_are_no_more():
