@@ -28,6 +28,8 @@ from ui.telling import happening_told
 
 AFTER_ALL_S = 1e-3
 """Typed after a game is taken up again, a line is later than everything in its log."""
+LONGEST_LINE = 1000
+"""Characters; a longer line was not typed by anybody."""
 MOST_LISTED = 12
 """So many events are offered to be taken back."""
 HELP = """\
@@ -123,6 +125,9 @@ class HeadlessGame(Listener):
         if timed:
             at_s, text = float(timed[1]), timed[2]
         if not text:
+            return
+        if len(text) > LONGEST_LINE:
+            self._say(f"A line may have {LONGEST_LINE} characters, and that one has {len(text)}.")
             return
         try:
             action = self._common(text) or self.console.action(text)
@@ -236,6 +241,7 @@ class HeadlessGame(Listener):
         if isinstance(happening.event, TakeBack | Players):
             self.session.carefully(lambda: self._sit(happening.state.table.players), LineError)
         if isinstance(happening.event, TakeBack):
+            self.session.carefully(lambda: self._set_up(happening.event.at))  # what was set up may be what is gone
             self.console.taken_back()
 
     def asked(self, question: Question) -> None:

@@ -59,6 +59,7 @@ def test_everything_from_a_line_on_is_taken_back_and_that_is_taken_back():
         ("take back 9", "only what has happened can be taken back"),
         ("take back first", "Say which line, as in 'take back 6'"),
         ("take back from", "Say which line"),
+        ("take back " + "9" * 5000, "A line may have 1000 characters"),
         ("take back 2", "would leave line 3 impossible"),
     ],
 )
@@ -66,6 +67,15 @@ def test_what_cannot_be_taken_back_is_told_in_one_sentence(line, says):
     game = played("left-index", "lock Ann left index")
     game.game.typed(line)
     assert says in game.said[-1] and game.kinds() == ["reveal", "lock"]
+
+
+@pytest.mark.parametrize("lines", [["take back 2"], ["take back 3"], ["take back from 2"]])
+def test_what_was_set_up_and_is_taken_back_is_set_up_anew(lines):
+    game = played(header={"variant": "stick-up"})
+    for line in [*lines, "left-index"]:
+        game.game.typed(line)
+    state = game.game.session.state
+    assert (state.phase, state.coins_dealt) == (Phase.GUESS, True) and state.sheriff is not None
 
 
 def test_before_anything_has_happened_there_is_nothing_to_take_back():
