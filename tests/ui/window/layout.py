@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from rules.words import listed
 from ui.art.pen import Pictures
 from ui.window import theme
 from ui.window.canvas import Rect
@@ -33,8 +34,10 @@ def faults(page: Page) -> list[str]:
         # A seat is pressed to lock and holds the button for the pistol; nothing else lies within another.
         later = [other for other in controls[i + 1 :] if not other.name.startswith("rob-")]
         found += [f"{control.name} lies over {other.name}" for other in later if overlap(control.rect, other.rect)]
-        if len({key for c in controls for key in c.keys}) != sum(len(c.keys) for c in controls):
-            found.append("two controls share a key")
+    for key in sorted({key for control in controls for key in control.keys}):
+        names = [control.name for control in controls for own in control.keys if own == key]
+        if len(names) > 1:
+            found.append(f"{listed(names)} share the key {key!r}")
             break
     return found
 
