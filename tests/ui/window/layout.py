@@ -38,7 +38,6 @@ def faults(page: Page) -> list[str]:
         names = [control.name for control in controls for own in control.keys if own == key]
         if len(names) > 1:
             found.append(f"{listed(names)} share the key {key!r}")
-            break
     return found
 
 
