@@ -17,7 +17,10 @@ STILL_PALMS = 0.07
 """And so has one whose landmarks lie farther than this, on average and apart from its sway, from where they were: one
 digit that is bent moves three of the 21 by about half a palm."""
 LOST_S = 0.3
-"""Hands that are not read for longer than this are gone; for less, they were overlooked."""
+"""Hands that are not found for longer than this are gone; for less, they were overlooked."""
+UNWATCHED_S = 1.0
+"""Where nobody looked for longer than this, as where the camera was away, hands may have moved meanwhile. A slow reader
+looks more often than that."""
 
 Shown = Mapping[Side, HandReading]
 """The hands that are shown, one or two."""
@@ -54,7 +57,7 @@ class HeldStill:
             if at_s - self._seen_s > LOST_S:
                 self.readings.clear()
             return self._seen_s - self.since_s if self.readings else 0.0
-        if at_s - self._seen_s > LOST_S or not self.readings or self._differ(hands):
+        if at_s - self._seen_s > UNWATCHED_S or not self.readings or self._differ(hands):
             self.begin_anew()
             self.since_s = at_s
         self._seen_s = at_s

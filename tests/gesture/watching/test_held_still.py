@@ -41,3 +41,12 @@ def test_hands_are_still_since_they_last_moved(shown: Callable[[float], Shown], 
     for n in range(20):
         found = held.see(n / 10, shown(n / 10))
     assert found == pytest.approx(still_s, abs=0.101)
+
+
+@pytest.mark.parametrize(
+    "between_s, still_s",
+    [pytest.param(0.5, 2.0, id="a slow reader"), pytest.param(1.2, 0.0, id="a camera that was away")],
+)
+def test_hands_that_are_seldom_looked_at_are_still_unless_nobody_could_have_seen_them_move(between_s, still_s):
+    held = HeldStill()
+    assert [held.see(n * between_s, RIGHT) for n in range(5)][-1] == pytest.approx(still_s)

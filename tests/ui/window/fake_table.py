@@ -65,8 +65,12 @@ def held_up(x: float, size: tuple[int, int] = SIZE, palm: float = 90.0) -> list[
     return mirrored
 
 
+PACE_S = 1 / 150
+"""Frames come five times as fast as from a camera: no faster, or a busy computer would show the window one in many."""
+
+
 class FakeTable:
-    """The camera, its source and its reader in one. Frames come as fast as they are watched; `hands` lie there."""
+    """The camera, its source and its reader in one. Frames come faster than from a camera; `hands` lie there."""
 
     def __init__(self, size: tuple[int, int] = SIZE, brightness: int = 130) -> None:
         self.size, self.brightness = size, brightness
@@ -114,7 +118,7 @@ class FakeTable:
             self._now = hands
             yield Frame(image, self.frames * FRAME_S, self.frames)
             self.frames += 1
-            time.sleep(0.001)
+            time.sleep(PACE_S)
 
     def read(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
         if zone is None:
