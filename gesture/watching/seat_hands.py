@@ -55,7 +55,7 @@ SIDED = 1.2
 """Log-odds of being a left or a right hand, from which on what is held up is a hand."""
 
 
-REMEMBERED, ENOUGH_PALMS = 16, 6
+REMEMBERED, ENOUGH_PALMS = 16, 2
 """A player's palms whose sizes are remembered, and how many make a size known."""
 SURE_OF_SIZE = 0.8
 """The confidence of a reading from which on its palm counts."""
@@ -97,6 +97,8 @@ class HandsDetector(Detector):
         self._away: set[RestingHand] = set()
         self._pending: Look | None = None
         """The look that is not answered yet."""
+        self._promising = False
+        """It is likely to find hands that want to be read again."""
         self._palms: deque[float] = deque(maxlen=REMEMBERED)
         self._palm_px: PalmSizes | None = None
         """The palms to expect, in pixels; the same for all looks at hands that came to rest together."""
@@ -134,15 +136,15 @@ class HandsDetector(Detector):
             return None
         if self._table.held_up:
             return Look(self._cut(0), self._palm_px) if self._wish(motion, since_s) is not None else None
+        if self._pending is None or not self._promising:
+            return None
         still = self._still()
         read = min((hand.readings for hand in still), default=0) if len(still) > 1 else 0
-        if prospect.ahead + read + (self._pending is not None) >= ENOUGH_READINGS:
+        if prospect.ahead + read + 1 >= ENOUGH_READINGS:
             return None
-        if self._pending is not None:  # it finds hands, as most looks do, and those want to be read again
-            settled = motion.now_s - since_s >= BETWEEN_READINGS_S - 1e-6 and not self._settled(motion)[1]
-            return self._pending if settled else None
-        wish = self._wish(motion, since_s)
-        return None if wish is None else Look(self._cut(wish.cut), self._palm_px)
+        # The pending look finds hands, as most looks do, and those want to be read again.
+        settled = motion.now_s - since_s >= BETWEEN_READINGS_S - 1e-6 and not self._settled(motion)[1]
+        return self._pending if settled else None
 
     def finish(self) -> Iterator[Moment]:
         """What the hands that lie still amount to; fewer readings must do."""
@@ -206,7 +208,7 @@ class HandsDetector(Detector):
         never = math.isinf(since_read_s) and now_s >= self._started_s + FIRST_LOOK_S
         if never or (int(settled.sum()) >= 2 and (since_read_s >= BUSY_S or not moving)):
             return _Wish(0, settled)
-        if any(hand.disturbed_s is None and hand.wants_reading for hand in self.hands):
+        if self._wanting:
             return _Wish(self._good_cut)
         if len(self._still()) < 2 and self._tries > 0 and since_read_s >= BETWEEN_LOOKS_S - 1e-6:
             return _Wish(TRIES - self._tries + 1, another_try=True)
@@ -214,6 +216,11 @@ class HandsDetector(Detector):
         if disturbed and since_read_s >= (FIRST_LOOK_S if max(disturbed) < DISTURBED_S else 1.0) - 1e-6:
             return _Wish(self._good_cut)
         return None
+
+    @property
+    def _wanting(self) -> bool:
+        """Whether a hand that lies still wants to be read again."""
+        return any(hand.disturbed_s is None and hand.wants_reading for hand in self.hands)
 
     def _wish_held(self, motion: Motion, since_read_s: float) -> _Wish | None:
         """The same for hands that are held up. They never come to rest as hands on a table do, and their owner moves
@@ -234,6 +241,7 @@ class HandsDetector(Detector):
         elif wish.another_try:
             self._tries -= 1
         self._read_s = frame.at_s
+        self._promising = wish.settled is not None or (not wish.another_try and self._wanting)
         self._pending = Look(self._cut(wish.cut), self._palm_px)
         found = yield self._pending
         zone, self._pending = self._pending.zone, None
