@@ -73,11 +73,6 @@ class Watch:
         self._hurried = False
         self._held: list[Moment] = []
 
-    @property
-    def behind(self) -> int:
-        """How many frames wait to be watched."""
-        return len(self._waiting)
-
     def step(self, frame: Frame) -> Iterator[Sighting]:
         """Take in the next frame. What it and the frames before it bring comes as they are watched: a look that is
         asked for between two of them, with `look_again`, begins with the second."""
