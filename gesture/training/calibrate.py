@@ -22,12 +22,12 @@ def second_looks(net: DigitNetwork, crops: Crops, limit: int) -> tuple[Array, ND
     hands."""
     logits, truth = [], []
     whole = HandCrop(CROP_PX / 2, CROP_PX / 2, float(NET_PX), 0.0)
-    for i in np.flatnonzero(crops.known[:, :5].all(1))[:limit]:
+    for i in np.flatnonzero(crops.clear[:, :5].all(1))[:limit]:
         picture = cv2.cvtColor(np.ascontiguousarray(crops.picture(int(i))), cv2.COLOR_RGB2BGR)
         first = net.predict(np.asarray(picture, np.uint8), [whole], mirrored=False)[0]
         second = net.predict(np.asarray(picture, np.uint8), [HandCrop.around(first.joints)])[0]
         logits.append(second.logits[:5])
-        truth.append(crops.truth[i, :5].astype(bool))
+        truth.append(crops.truth[i, :5] > 0.5)
     return np.array(logits), np.array(truth)
 
 

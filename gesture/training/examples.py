@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -13,8 +14,10 @@ from numpy.typing import NDArray
 from gesture.hand_geometry import Landmark
 from gesture.reading.hand_crop import HandCrop
 from gesture.training.looks import table_texture, through_a_webcam
+from gesture.training.people_poses import people_pose
+from gesture.training.placing import Person, PlacedHand, place
 from gesture.training.poses import anyhow, laid, pinched, some_digits, some_side
-from gesture.training.scenes import Camera, Light, Person, PlacedHand, place, render
+from gesture.training.scenes import Camera, Light, render
 from rules.hands import Digit, Palm, Side
 
 Array = NDArray[np.float64]
@@ -33,6 +36,10 @@ Kinds = tuple[float, float, float, float]
 KINDS: Kinds = (0.5, 0.12, 0.38, 0.0)
 HELD_UP_KINDS: Kinds = (0.25, 0.05, 0.7, 0.0)
 STEEP_KINDS: Kinds = (0.1, 0.05, 0.05, 0.8)
+BODIES = 0.5
+"""The share of people whose hands are of the second family of meshes."""
+AS_PEOPLE = 0.55
+"""The share of hands that are held as `people_poses` has them; the others are laid or held as `poses` has them."""
 FINE = 1.25
 """Crops are rendered this much finer than they are kept."""
 CLEAR, CLEARLY = 0.45, 0.3
@@ -69,29 +76,26 @@ def _seat_hands(
             pitch, roll = rng.normal(0, 4), rng.normal(0, 6)
             lift = rng.uniform(0, 0.05) if rng.random() < 0.15 else 0.0
         angles = laid(bent, rng, fanned) if exact else anyhow(bent, rng)
+        soft: Mapping[Digit, float] = {}
+        if bent != _PISTOL and rng.random() < AS_PEOPLE:
+            pose = people_pose(rng)
+            angles, bent, soft = pose.angles, pose.bent, pose.soft
         x, y = at[0] + sign * gap + rng.normal(0, 0.015), at[1] + rng.uniform(-0.05, 0.05)
-        hands.append(
-            place(
-                person,
-                side,
-                bent,
-                angles,
-                palm=palm,
-                xy=(x * c - y * s, x * s + y * c),
-                yaw=yaw + facing_deg,
-                pitch=pitch,
-                roll=roll,
-                lift=lift,
-            )
-        )
+        placed = place(
+            person, side, bent, angles, palm=palm, xy=(x * c - y * s, x * s + y * c),
+            yaw=yaw + facing_deg, pitch=pitch, roll=roll, lift=lift,
+        )  # fmt: skip
+        hands.append(replace(placed, soft=soft))
     return hands
 
 
 def _seat_scene(rng: Rng, steep: bool = False) -> Scene:
     palm = Palm.UP if rng.random() < 0.27 else Palm.DOWN
-    hands = _seat_hands(rng, Person.some(rng, plain=0.6 if steep else 0.4), palm, (0, -0.10))
+    hands = _seat_hands(rng, Person.some(rng, plain=0.6 if steep else 0.4, bodies=BODIES), palm, (0, -0.10))
     if rng.random() < 0.12:
-        hands += _seat_hands(rng, Person.some(rng), Palm.DOWN, (0, -rng.uniform(0.25, 0.4)), rng.uniform(120, 240))
+        hands += _seat_hands(
+            rng, Person.some(rng, bodies=BODIES), Palm.DOWN, (0, -rng.uniform(0.25, 0.4)), rng.uniform(120, 240)
+        )
     tilt_deg = rng.uniform(36, 60) if steep else rng.uniform(0, 58)
     if not steep and rng.random() < 0.4:
         tilt_deg = rng.choice([0, 15, 30, 45, 55])
@@ -116,7 +120,7 @@ def _table_scene(rng: Rng) -> Scene:
         turn = start + 360 * k / players
         reach = math.hypot(wide * math.sin(math.radians(turn)), deep * math.cos(math.radians(turn)))
         palm = Palm.UP if rng.random() < 0.1 else Palm.DOWN
-        hands += _seat_hands(rng, Person.some(rng, sleeved=0.8), palm, (0, -reach - 0.02), turn)
+        hands += _seat_hands(rng, Person.some(rng, sleeved=0.8, bodies=BODIES), palm, (0, -reach - 0.02), turn)
     tilt, away = math.radians(abs(rng.normal(0, 14))), rng.uniform(0.8, 1.35)
     camera = Camera.looking(
         (0, -away * math.sin(tilt), away * math.cos(tilt)), (0, 0, 0), rng.uniform(60, 74), (1280, 720)
@@ -128,18 +132,22 @@ def _held_scene(rng: Rng) -> Scene:
     """Hands held up to a laptop's camera, or one hand photographed against something plain."""
     on_table = rng.random() < 0.6
     palm = Palm.UP if rng.random() < 0.7 else Palm.DOWN
-    person, hands = Person.some(rng, plain=0.1, sleeved=0.25, slender=0.2, natural=0.75), []
+    person, hands = Person.some(rng, plain=0.1, sleeved=0.25, slender=0.2, natural=0.75, bodies=BODIES), []
     sides = [some_side(rng)] if rng.random() < 0.5 else [Side.LEFT, Side.RIGHT]
     for side in sides:
         sign = (-1 if side is Side.LEFT else 1) * (1 if palm is Palm.DOWN else -1) if len(sides) > 1 else 0
         bent = some_digits(rng)
         unclear: frozenset[Digit] = frozenset()
+        soft: Mapping[Digit, float] = {}
         kind = rng.random()
         if kind < 0.3:
             finger = Digit(rng.choice(["index", "middle", "ring", "pinky"]))
             curled = bent - {finger, Digit.THUMB} if rng.random() < 0.3 else frozenset[Digit]()
             angles, bent, unclear = pinched(finger, curled, rng), curled | {finger}, frozenset({Digit.THUMB})
-        elif kind < 0.9:
+        elif kind < 0.3 + 0.7 * AS_PEOPLE:
+            pose = people_pose(rng)
+            angles, bent, soft = pose.angles, pose.bent, pose.soft
+        elif kind < 0.95:
             angles = anyhow(bent, rng, held_up=True)
         else:
             angles = laid(bent, rng, fanned=rng.random() < 0.7)
@@ -151,7 +159,7 @@ def _held_scene(rng: Rng) -> Scene:
                 roll=rng.normal(0, 12), lift=rng.uniform(0.01, 0.12), rise=rng.uniform(-0.1, 0.12),
             )
         )  # fmt: skip
-        hands.append(replace(placed, unclear=unclear))
+        hands.append(replace(placed, unclear=unclear, soft=soft))
     tilt, away = math.radians(rng.normal(0, 12)), rng.uniform(0.35, 0.85)
     camera = Camera.looking(
         (rng.uniform(-0.1, 0.1), -away * math.sin(tilt), away * math.cos(tilt)), (0, 0, 0), 62, (640, 480)
@@ -173,11 +181,12 @@ def some_scene(rng: Rng, kinds: Kinds = KINDS) -> Scene:
 
 @dataclass(frozen=True, eq=False)
 class CropExample:
-    """A training crop: `image` RGB (CROP_PX, CROP_PX, 3); `truth` (8,): five digits bent, left, palm up, is a hand;
-    `known` (8,) says which of them to learn from; `joints` (21, 2) in crop pixels."""
+    """A training crop: `image` RGB (CROP_PX, CROP_PX, 3); `truth` (8,): five digits bent, left, palm up, is a hand,
+    each 0 or 1, or between for a digit that some would call bent; `known` (8,) says which of them to learn from;
+    `joints` (21, 2) in crop pixels."""
 
     image: NDArray[np.uint8]
-    truth: NDArray[np.uint8]
+    truth: NDArray[np.float16]
     known: NDArray[np.uint8]
     joints: NDArray[np.float32]
 
@@ -221,7 +230,12 @@ def crop_example(scene: Scene, hand: PlacedHand, rng: Rng, negative: bool = Fals
     image = _as_large_as(through_a_webcam(taken, rng, hand_light, weak), CROP_PX)
     toward = scene.camera.eye - hand.joints[9]
     facing = float(hand.out @ toward / np.linalg.norm(toward))
-    truth = [*(d in hand.bent for d in Digit), hand.side is Side.LEFT, facing < 0, not negative]
+    truth = [
+        *(hand.soft.get(d, float(d in hand.bent)) for d in Digit),
+        hand.side is Side.LEFT,
+        facing < 0,
+        not negative,
+    ]
     known = [
         *(not negative and d not in hand.unclear for d in Digit),
         not negative,
@@ -229,7 +243,7 @@ def crop_example(scene: Scene, hand: PlacedHand, rng: Rng, negative: bool = Fals
         True,
     ]
     joints = pixels @ affine[:, :2].T + affine[:, 2]
-    return CropExample(image, np.array(truth, np.uint8), np.array(known, np.uint8), joints.astype(np.float32))
+    return CropExample(image, np.array(truth, np.float16), np.array(known, np.uint8), joints.astype(np.float32))
 
 
 def _source_scale(true: HandCrop, rng: Rng) -> float:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
+from typing import Any, Protocol
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.training.mesh import HandMesh, chain, normals_of
+from gesture.training.mesh import chain, normals_of
 from rules.hands import Digit
 
 Array = NDArray[np.float64]
@@ -38,10 +38,24 @@ def to_srgb(light: F32) -> F32:
 _TONES = linear(np.array([[int(h[i : i + 2], 16) / 255 for i in (0, 2, 4)] for h in SKIN_TONES]))
 
 
+class Rest(Protocol):
+    """A hand of either family at rest: surface (V, 3), triangles (F, 3), joints {name: (3,)}."""
+
+    rest: Array
+    rest_joints: dict[str, Array]
+
+    @property
+    def faces(self) -> NDArray[np.int32]: ...
+
+    def back_of(self, joint: str) -> Array:
+        """The direction (3,) out of the back of the digit at a joint."""
+        ...
+
+
 class Skin:
     """Colours a hand: the patterns that stay with the mesh, found once; then one person's skin a call."""
 
-    def __init__(self, mesh: HandMesh) -> None:
+    def __init__(self, mesh: Rest) -> None:
         self._rest = mesh.rest
         normals = normals_of(mesh.rest, mesh.faces)
         self._palmar = np.clip(-normals[:, 2] * 1.5, 0, 1)

@@ -22,8 +22,9 @@ from numpy.typing import NDArray
 
 from gesture.training.examples import Scene
 from gesture.training.mesh import Angles
+from gesture.training.placing import Person, PlacedHand, place
 from gesture.training.poses import anyhow, laid
-from gesture.training.scenes import Camera, Light, Person, PlacedHand, place
+from gesture.training.scenes import Camera, Light
 from gesture.training.stills import FIRST_SEED, JPEG_QUALITY, Label, labelled, photographed
 from rules.hands import Digit, Palm, Side
 

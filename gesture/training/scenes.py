@@ -1,192 +1,21 @@
-"""Hands with their arms in a room, a camera that looks at them, and the picture that it takes."""
+"""Hands in a room, a camera that looks at them, the light, and the picture that comes of it."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from gesture.training import raster
-from gesture.training.looks import Skin, some_colour, table_texture
-from gesture.training.mesh import AS_MESH, LANDMARKS, Angles, Build, HandMesh, normals_of
-from rules.hands import Digit, Palm, Side
+from gesture.training.looks import table_texture
+from gesture.training.placing import PlacedHand, about
 
 Array = NDArray[np.float64]
 Rng = np.random.Generator
-
-
-@lru_cache(maxsize=1)
-def the_mesh() -> HandMesh:
-    """The one mesh, loaded once."""
-    return HandMesh()
-
-
-@lru_cache(maxsize=1)
-def the_skin() -> Skin:
-    """The one skin, found once."""
-    return Skin(the_mesh())
-
-
-@dataclass(frozen=True, eq=False)
-class Solid:
-    """Triangles of the world: `points` (V, 3) in metres, outward `normals` (V, 3), `albedo` (V, 3), `faces` (F, 3)."""
-
-    points: Array
-    normals: Array
-    albedo: Array
-    faces: NDArray[np.int32]
-
-
-@dataclass(frozen=True, eq=False)
-class PlacedHand:
-    """A hand in the world with its label; `joints` (21, 3) stand where MediaPipe's landmarks do; `out` leaves its
-    back."""
-
-    solids: tuple[Solid, ...]
-    joints: Array
-    side: Side
-    palm: Palm
-    bent: frozenset[Digit]
-    out: Array
-    unclear: frozenset[Digit] = frozenset()
-    """Digits of which nobody could say whether they are bent."""
-
-
-@dataclass(frozen=True)
-class Person:
-    """What both hands of one person share."""
-
-    skin: Array
-    arm: Array
-    scale: float
-    stretch: tuple[float, float, float]
-    lengths: dict[Digit, float]
-    plump: float
-    cloth: Array | None
-    sleeve_from: float
-    build: Build = AS_MESH
-
-    @staticmethod
-    def some(
-        rng: Rng, plain: float = 0.4, sleeved: float = 0.65, slender: float = 0.15, tone: int | None = None,
-        natural: float = 0.55,
-    ) -> Person:  # fmt: skip
-        """Anybody; a share `plain` has the mesh's own proportions, a share `slender` of the others long narrow
-        fingers, a share `natural` of the rest the palms that most people have: longer and narrower than the mesh's,
-        with the little finger shorter and set lower. `tone` is an index of `looks.SKIN_TONES`, or None for any."""
-        skin, arm = the_skin().of(rng, tone)
-        scale = float(rng.choice([0.82, 0.9, 1.0, 1.0, 1.08]) * rng.uniform(0.96, 1.04))
-        cloth = (
-            (some_colour(rng) if rng.random() < 0.5 else rng.random(3) ** 2 * 0.6) if rng.random() < sleeved else None
-        )
-        start = 0.07 if rng.random() < 0.6 else float(rng.uniform(0.015, 0.13))
-        if rng.random() < plain:
-            return Person(skin, arm, scale, (1, 1, 1), dict.fromkeys(Digit, 1.0), 0.0, cloth, start)
-        narrow = rng.random() < slender
-        if not narrow and rng.random() < natural:
-            return Person._natural(rng, skin, arm, scale, cloth, start)
-        fingers = float(rng.uniform(1.1, 1.38) if narrow else rng.uniform(0.92, 1.16))
-        lengths = {d: fingers * float(rng.uniform(0.92, 1.08)) for d in Digit}
-        wide = rng.uniform(0.78, 0.95) if narrow else rng.uniform(0.88, 1.14)
-        stretch = (float(wide), float(rng.uniform(0.94, 1.06)), float(rng.uniform(0.9, 1.15) * (0.9 if narrow else 1)))
-        return Person(skin, arm, scale, stretch, lengths, float(rng.uniform(-0.0012, 0.0028)), cloth, start)
-
-    @staticmethod
-    def _natural(rng: Rng, skin: Array, arm: Array, scale: float, cloth: Array | None, start: float) -> Person:
-        between = rng.uniform
-        build = Build(float(between(0.88, 1.03)), float(between(0.96, 1.14)), float(between(0.0, 0.2)))
-        fingers = between(0.9, 1.1)
-        lengths = {d: fingers * float(between(0.95, 1.05)) for d in Digit}
-        lengths[Digit.PINKY] *= float(between(0.8, 1.0))
-        lengths[Digit.THUMB] *= float(between(0.84, 1.04))
-        stretch = (float(between(0.84, 1.02)), float(between(0.97, 1.07)), float(between(0.88, 1.1)))
-        return Person(skin, arm, scale, stretch, lengths, float(between(-0.0012, 0.0028)), cloth, start, build)
-
-
-def about(axis: str, degrees: float) -> Array:
-    """The rotation (3, 3) about a world axis."""
-    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    return {
-        "x": np.array([[1, 0, 0], [0, c, -s], [0, s, c]]),
-        "y": np.array([[c, 0, s], [0, 1, 0], [-s, 0, c]]),
-        "z": np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]]),
-    }[axis]
-
-
-def _tube(start: Array, back: Array, across: Array, up: Array, radii: Array, rise: float, colour: Array) -> Solid:
-    """An elliptic tube from `start` along `back`; `radii` (N, 3): distance, half width, half height, in metres."""
-    n = 20
-    turns = np.linspace(0, 2 * math.pi, n, endpoint=False)
-    ring = [
-        start
-        + back * d
-        + np.array([0, 0, min(0.05, d * rise)])
-        + np.outer(np.cos(turns) * w, across)
-        + np.outer(np.sin(turns) * h, up)
-        for d, w, h in radii
-    ]
-    points = np.concatenate(ring)
-    i, k = (a.ravel() for a in np.mgrid[: len(radii) - 1, :n])
-    a, b, c, d = i * n + k, i * n + (k + 1) % n, (i + 1) * n + (k + 1) % n, (i + 1) * n + k
-    faces = np.concatenate([np.stack([a, b, c], 1), np.stack([a, c, d], 1)]).astype(np.int32)
-    middle = np.repeat(np.stack([r.mean(0) for r in ring]), n, axis=0)
-    out = points - middle
-    return Solid(
-        points, out / np.linalg.norm(out, axis=1, keepdims=True), np.repeat(colour[None], len(points), 0), faces
-    )
-
-
-def place(
-    person: Person, side: Side, bent: frozenset[Digit], angles: Angles, *,
-    palm: Palm, xy: tuple[float, float], yaw: float,
-    pitch: float = 0.0, roll: float = 0.0, lift: float = 0.0, rise: float = 0.12, turn: Array | None = None,
-) -> PlacedHand:  # fmt: skip
-    """One hand and its forearm, its wrist at `xy` metres, its lowest point `lift` above the table; angles in degrees.
-
-    `turn` (3, 3) replaces palm, pitch, roll and yaw.
-    """
-    mesh = the_mesh()
-    points, joints = mesh.posed(angles, person.lengths, person.build)
-    normals = normals_of(points, mesh.faces)
-    points = (points + normals * person.plump) * person.stretch
-    marks = np.stack([joints[n] for n in LANDMARKS]) * person.stretch
-    mirror = np.array([-1.0, 1, 1]) if side is Side.LEFT else np.ones(3)
-    points, normals, marks = points * mirror, normals * mirror, marks * mirror
-    if turn is None:
-        face = np.diag([-1.0, 1, -1]) if palm is Palm.UP else np.eye(3)
-        turn = about("z", yaw) @ about("x", pitch) @ about("y", roll) @ face
-    points, normals, marks = points @ turn.T * person.scale, normals @ turn.T, marks @ turn.T * person.scale
-    offset = np.array([*xy, lift - points[:, 2].min()])
-    points, marks = points + offset, marks + offset
-    solids = [Solid(points, normals, person.skin, mesh.faces)]
-    back, across, up = turn @ [0, -1.0, 0], turn @ [1.0, 0, 0], turn @ [0, 0, 1.0]
-    size = person.scale
-    slim = person.stretch[0] * person.build.wide
-    start = marks[0] - back * 0.006 * size
-    d = np.linspace(0, 0.30, 9)
-    grow = np.minimum(1, d / 0.16)
-    solids.append(
-        _tube(
-            start,
-            back * size,
-            across,
-            up,
-            np.stack([d, (0.027 + 0.012 * grow) * size * slim, (0.0195 + 0.014 * grow) * size], 1),
-            rise,
-            person.arm,
-        )
-    )
-    if person.cloth is not None:
-        d = np.linspace(person.sleeve_from, 0.31, 7)
-        grow = np.minimum(1, d / 0.16)
-        radii = np.stack([d, (0.034 + 0.016 * grow) * size, (0.027 + 0.018 * grow) * size], 1)
-        solids.append(_tube(start, back * size, across, up, radii, rise, person.cloth))
-    return PlacedHand(tuple(solids), marks, side, palm, bent, turn @ [0, 0, 1.0])
 
 
 @dataclass(frozen=True, eq=False)

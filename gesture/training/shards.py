@@ -54,15 +54,21 @@ def write_frames(folder: Path, seed: int, count: int) -> None:
 
 @dataclass(frozen=True, eq=False)
 class Crops:
-    """Crops of all shards: `image` (N, CROP_PX, CROP_PX, 3) RGB, `truth` and `known` (N, 8), `joints` (N, 21, 2)."""
+    """Crops of all shards: `image` (N, CROP_PX, CROP_PX, 3) RGB, `truth` (N, 8) in 0..1, `known` (N, 8), `joints`
+    (N, 21, 2)."""
 
     image: list[NDArray[np.uint8]]
-    truth: NDArray[np.uint8]
+    truth: NDArray[np.float16]
     known: NDArray[np.uint8]
     joints: NDArray[np.float32]
 
     def __len__(self) -> int:
         return len(self.truth)
+
+    @property
+    def clear(self) -> NDArray[np.bool_]:
+        """Which answers (N, 8) are known and would be given by everybody."""
+        return (self.known > 0) & ((self.truth == 0) | (self.truth == 1))
 
     def picture(self, i: int) -> NDArray[np.uint8]:
         """The picture of the crop with number `i`; one that was kept smaller is enlarged."""
@@ -78,7 +84,8 @@ def read_crops(folder: Path, seeds: Collection[int]) -> Crops:
     stems = [p.with_suffix("").with_suffix("") for p in sorted(folder.glob("crops-*.truth.npy"))]
     stems = [s for s in stems if int(s.name.split("-")[1]) in seeds]
     images = [np.load(s.with_suffix(".image.npy"), mmap_mode="r") for s in stems]
-    truth, known = (np.concatenate([np.load(s.with_suffix(f".{k}.npy")) for s in stems]) for k in ("truth", "known"))
+    truth = np.concatenate([np.load(s.with_suffix(".truth.npy")) for s in stems], dtype=np.float16)
+    known = np.concatenate([np.load(s.with_suffix(".known.npy")) for s in stems])
     joints = [
         np.load(s.with_suffix(".joints.npy")) * (CROP_PX / i.shape[1]) for s, i in zip(stems, images, strict=True)
     ]

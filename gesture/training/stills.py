@@ -23,8 +23,9 @@ from gesture.training import raster
 from gesture.training.examples import Scene
 from gesture.training.looks import linear, table_texture, through_a_webcam
 from gesture.training.mesh import LANDMARKS
+from gesture.training.placing import Person, PlacedHand, place
 from gesture.training.poses import laid
-from gesture.training.scenes import Camera, Light, Person, PlacedHand, place, render
+from gesture.training.scenes import Camera, Light, render
 from rules.hands import Digit, Palm, Side, in_order, shape_of
 
 Rng = np.random.Generator

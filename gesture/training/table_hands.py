@@ -17,8 +17,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from gesture.training.placing import Person, place
 from gesture.training.poses import laid
-from gesture.training.scenes import Camera, Light, Person, place, render
+from gesture.training.scenes import Camera, Light, render
 from rules.hands import Digit, Palm, Side, in_order
 
 PX_PER_M = 1000.0

@@ -8,8 +8,8 @@ import pytest
 from gesture.training.examples import CROP_PX, HELD_UP_KINDS, KINDS, STEEP_KINDS, crops
 from gesture.training.looks import over_the_edge
 from gesture.training.mesh import AS_MESH, LANDMARKS, Build
+from gesture.training.placing import Person, place, the_mesh
 from gesture.training.poses import anyhow, laid
-from gesture.training.scenes import Person, place, the_mesh
 from rules.hands import Digit, Palm, Side
 
 FINGERS = (Digit.INDEX, Digit.MIDDLE, Digit.RING, Digit.PINKY)
