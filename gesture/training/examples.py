@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -17,7 +17,9 @@ from gesture.training.looks import table_texture, through_a_webcam
 from gesture.training.people_poses import people_pose
 from gesture.training.placing import Person, PlacedHand, place
 from gesture.training.poses import anyhow, laid, pinched, some_digits, some_side
-from gesture.training.scenes import Camera, Light, render
+from gesture.training.prints import printed
+from gesture.training.scenes import Camera, Light, Stripes, render
+from gesture.training.wear import worn
 from rules.hands import Digit, Palm, Side
 
 Array = NDArray[np.float64]
@@ -40,6 +42,10 @@ BODIES = 0.5
 """The share of people whose hands are of the second family of meshes."""
 AS_PEOPLE = 0.55
 """The share of hands that are held as `people_poses` has them; the others are laid or held as `poses` has them."""
+PRINTED, STRIPED = 0.14, 0.12
+"""The share of scenes whose table has printed hands, keys or patterned cloth, and over which blinds cast stripes."""
+AMISS, EMPTY = 0.06, 0.03
+"""The share of crops that lie beside their hand or show a part of it, and that show a sleeve without its hand."""
 FINE = 1.25
 """Crops are rendered this much finer than they are kept."""
 CLEAR, CLEARLY = 0.45, 0.3
@@ -55,6 +61,8 @@ class Scene:
     hands: list[PlacedHand]
     camera: Camera
     light: Light
+    prints: Sequence[PlacedHand] = ()
+    """Pictures of hands that lie on the table: hands without anything solid."""
 
 
 def _seat_hands(
@@ -175,8 +183,18 @@ def _plain_wall(rng: Rng) -> NDArray[np.float32]:
 
 
 def some_scene(rng: Rng, kinds: Kinds = KINDS) -> Scene:
-    """A scene: of one of the four kinds, with these probabilities."""
-    return (_seat_scene, _table_scene, _held_scene, partial(_seat_scene, steep=True))[int(rng.choice(4, p=kinds))](rng)
+    """A scene: of one of the four kinds, with these probabilities; people wear what they wear, on any table, in any
+    light."""
+    make = (_seat_scene, _table_scene, _held_scene, partial(_seat_scene, steep=True))[int(rng.choice(4, p=kinds))]
+    scene = make(rng)
+    scene = replace(scene, hands=[worn(hand, rng) for hand in scene.hands])
+    if scene.light.has_table and rng.random() < PRINTED:
+        light, prints = printed(scene.light, rng)
+        scene = replace(scene, light=light, prints=prints)
+    if rng.random() < STRIPED:
+        light = replace(scene.light, stripes=Stripes.some(scene.light.direction, rng))
+        scene = replace(scene, light=light)
+    return scene
 
 
 @dataclass(frozen=True, eq=False)
@@ -211,8 +229,14 @@ def _amiss(true: HandCrop, rng: Rng) -> HandCrop:
     return HandCrop(true.x + dx * true.size, true.y + dy * true.size, true.size * zoom, angle)
 
 
-def crop_example(scene: Scene, hand: PlacedHand, rng: Rng, negative: bool = False) -> CropExample | None:
-    """One hand of a scene as the network will see it, or None when it lies mostly off the picture."""
+def crop_example(
+    scene: Scene, hand: PlacedHand, rng: Rng, amiss: bool = False, empty: bool = False
+) -> CropExample | None:
+    """One hand of a scene as the network will see it, or None when it lies mostly off the picture.
+
+    `amiss` frames something beside it or a part of it; `empty` says that no hand is there, but its picture or sleeve.
+    """
+    negative = amiss or empty
     pixels = scene.camera.project(hand.joints)[:, :2]
     width, height = scene.camera.size
     inside = ((pixels > 0) & (pixels < [width, height])).all(1).mean()
@@ -220,7 +244,7 @@ def crop_example(scene: Scene, hand: PlacedHand, rng: Rng, negative: bool = Fals
         return None
     true = HandCrop.around(pixels)
     crop = _jittered(true, rng, rough=rng.random() < 0.35)
-    if negative:
+    if amiss:
         crop = _amiss(true, rng)
     affine = replace(crop, size=crop.size * CROP_PX / NET_PX).to_crop(CROP_PX)
     light, mask = render(scene.hands, scene.camera, scene.light, affine, (CROP_PX, CROP_PX), FINE)
@@ -310,19 +334,37 @@ def detector_example(rng: Rng) -> DetectorExample:
     return DetectorExample(image, np.array(marks, np.float32).reshape(-1, 5), np.array(whole, bool))
 
 
+def _crop_of(scene: Scene, number: int, rng: Rng) -> CropExample | None:
+    """The crop of one hand; a few lie amiss, and a few show the hand's sleeve alone."""
+    hand, kind = scene.hands[number], rng.random()
+    if kind >= AMISS + EMPTY or (kind >= AMISS and len(hand.solids) < 2):
+        return crop_example(scene, hand, rng)
+    if kind < AMISS:
+        return crop_example(scene, hand, rng, amiss=True)
+    bare = replace(hand, solids=hand.solids[1:])
+    return crop_example(replace(scene, hands=[bare]), bare, rng, empty=True)
+
+
+def _alone(shown: PlacedHand, scene: Scene) -> bool:
+    """Whether no hand lies near a printed one."""
+    middle, reach = shown.joints.mean(0), np.ptp(shown.joints, axis=0).max()
+    return all(np.linalg.norm(hand.joints - middle, axis=1).min() > 1.2 * reach for hand in scene.hands)
+
+
 def crops(seed: int, count: int, kinds: Kinds = KINDS) -> list[CropExample]:
-    """`count` crops from one seed, of scenes as `some_scene` chooses them; one in twelve shows no hand."""
+    """`count` crops from one seed, of scenes as `some_scene` chooses them; about one in eight
+    shows no hand."""
     rng = np.random.default_rng(seed)
     out: list[CropExample] = []
     texture = table_texture(rng)
     while len(out) < count:
         scene = some_scene(rng, kinds)
-        if rng.random() < 0.3:
-            scene = replace(scene, light=replace(scene.light, texture=texture))
-        texture = scene.light.texture
+        if not scene.prints:
+            if rng.random() < 0.3:
+                scene = replace(scene, light=replace(scene.light, texture=texture))
+            texture = scene.light.texture
         chosen = rng.permutation(len(scene.hands))[:4]
-        for k in chosen:
-            crop = crop_example(scene, scene.hands[k], rng, negative=rng.random() < 0.08)
-            if crop is not None:
-                out.append(crop)
+        made = [_crop_of(scene, int(k), rng) for k in chosen]
+        made += [crop_example(scene, shown, rng, empty=True) for shown in scene.prints if _alone(shown, scene)]
+        out += [crop for crop in made if crop is not None]
     return out[:count]

@@ -149,7 +149,7 @@ def about(axis: str, degrees: float) -> Array:
     }[axis]
 
 
-def _tube(start: Array, back: Array, across: Array, up: Array, radii: Array, rise: float, colour: Array) -> Solid:
+def tube(start: Array, back: Array, across: Array, up: Array, radii: Array, rise: float, colour: Array) -> Solid:
     """An elliptic tube from `start` along `back`; `radii` (N, 3): distance, half width, half height, in metres."""
     n = 20
     turns = np.linspace(0, 2 * math.pi, n, endpoint=False)
@@ -226,12 +226,12 @@ def _arm_and_sleeve(person: Person, _points: Array, wrist: Array, frame: Frame, 
     d = np.linspace(0, 0.30, 9)
     grow = np.minimum(1, d / 0.16)
     radii = np.stack([d, (0.027 + 0.012 * grow) * size * slim, (0.0195 + 0.014 * grow) * size], 1)
-    solids = [_tube(start, back * size, across, up, radii, rise, person.arm)]
+    solids = [tube(start, back * size, across, up, radii, rise, person.arm)]
     if person.cloth is not None:
         d = np.linspace(person.sleeve_from, 0.31, 7)
         grow = np.minimum(1, d / 0.16)
         radii = np.stack([d, (0.034 + 0.016 * grow) * size, (0.027 + 0.018 * grow) * size], 1)
-        solids.append(_tube(start, back * size, across, up, radii, rise, person.cloth))
+        solids.append(tube(start, back * size, across, up, radii, rise, person.cloth))
     return solids
 
 
@@ -252,4 +252,4 @@ def _sleeve(person: Person, points: Array, wrist: Array, frame: Frame, _rise: fl
         np.maximum.accumulate(np.where(near, np.abs(off @ way)[:, None], _LEAST_M).max(0)) + _LOOSE_M
         for way in (across, up)
     )
-    return [_tube(wrist, along, across, up, np.stack([d, wide, high], 1), 0.0, person.cloth)]
+    return [tube(wrist, along, across, up, np.stack([d, wide, high], 1), 0.0, person.cloth)]

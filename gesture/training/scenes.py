@@ -58,6 +58,35 @@ class Camera:
 
 
 @dataclass(frozen=True, eq=False)
+class Stripes:
+    """The shadows of blinds or a lattice: `across` (3,) is square to the light, `period` in metres, `shaded` the share
+    of a period in shadow, `dark` the share of the light that it takes, `soft` how wide its edge is, in periods."""
+
+    across: Array
+    period: float
+    shaded: float
+    dark: float
+    soft: float
+    phase: float
+
+    @staticmethod
+    def some(direction: Array, rng: Rng) -> Stripes:
+        """Any stripes in the light from a direction."""
+        between = rng.uniform
+        across = np.cross(direction, rng.normal(0, 1, 3))
+        return Stripes(
+            across / (np.linalg.norm(across) + 1e-9), float(np.exp(between(np.log(0.012), np.log(0.16)))),
+            float(between(0.25, 0.75)), float(between(0.3, 0.85)), float(between(0.03, 0.3)), float(between(0, 1)),
+        )  # fmt: skip
+
+    def left(self, points: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The share of the light that is left (...) at points of the world (..., 3)."""
+        at = (points @ (self.across / self.period).astype(np.float32) + np.float32(self.phase)) % 1
+        off = np.abs(at - 0.5) - self.shaded / 2
+        return np.asarray(1 - self.dark * np.clip(0.5 - off / self.soft, 0, 1), np.float32)
+
+
+@dataclass(frozen=True, eq=False)
 class Light:
     """A lamp far away with a sky around it, and how surfaces answer."""
 
@@ -72,6 +101,7 @@ class Light:
     texture: NDArray[np.float32]
     texel: float
     offset: Array
+    stripes: Stripes | None = None
 
     @staticmethod
     def some(rng: Rng, has_table: bool = True, texture: NDArray[np.float32] | None = None) -> Light:
@@ -130,11 +160,23 @@ def render(
         f(light.ambient), shadow, f(to_shadow), light.softness, light.shininess, light.gloss, light.occlusion, out,
     )  # fmt: skip
     mask = (depth > raster.FAR).astype(np.float32)
+    if light.stripes is not None:
+        out *= light.stripes.left(_places(surface, mask, to_ray, camera.eye))[..., None]
     if len(points):
         _occlude(out, surface, mask, camera, light, affine)
     if fine != 1:
         out, mask = (np.asarray(cv2.resize(a, canvas, interpolation=cv2.INTER_AREA), np.float32) for a in (out, mask))
     return out, mask
+
+
+def _places(surface: NDArray[np.float32], mask: NDArray[np.float32], to_ray: Array, eye: Array) -> NDArray[np.float32]:
+    """Where in the world every pixel is (h, w, 3): on a hand or on the table."""
+    height, width = mask.shape
+    y, x = np.mgrid[:height, :width].astype(np.float32)
+    rays = np.stack([x, y, np.ones_like(x)], -1) @ to_ray.T.astype(np.float32)
+    far = -eye[2] / np.minimum(rays[..., 2:], -1e-3)
+    table = eye.astype(np.float32) + far.astype(np.float32) * rays
+    return np.where(mask[..., None] > 0, surface[..., 6:9], table)
 
 
 def _shadow(

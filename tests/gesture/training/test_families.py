@@ -12,7 +12,10 @@ from gesture.training.mesh import LANDMARKS
 from gesture.training.people_poses import HALF_DEG, Pose, called_bent, people_pose, straight_thumb
 from gesture.training.placing import Person, PlacedHand, place
 from gesture.training.poses import laid
+from gesture.training.prints import printed
+from gesture.training.scenes import Light
 from gesture.training.stills import FIRST_SEED, photographed, seat
+from gesture.training.wear import worn
 from rules.hands import Digit, Palm, Side
 
 FINGERS = (Digit.INDEX, Digit.MIDDLE, Digit.RING, Digit.PINKY)
@@ -102,3 +105,26 @@ def test_a_still_of_a_seed_stays_what_it_was():
     scene, _ = seat(FIRST_SEED + 1)
     assert list(scene.hands[0].joints.sum(0)) == pytest.approx([-2.51557, 0.64476, 0.81085], abs=2e-5)
     assert photographed(scene, FIRST_SEED + 1).mean() == pytest.approx(73.865, abs=0.05)
+
+
+def test_printed_hands_lie_flat_on_the_table_and_have_nothing_solid():
+    light = Light.some(np.random.default_rng(1))
+    for seed in range(6):
+        lit, hands = printed(light, np.random.default_rng(seed))
+        assert lit.texel < 0.002
+        for hand in hands:
+            assert hand.solids == ()
+            assert not hand.joints[:, 2].any()
+            assert 0.02 < np.ptp(hand.joints, axis=0).max() < 0.3
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_what_is_worn_leaves_the_hand_and_its_joints_as_they_are(family):
+    hand = held(family, people_pose(np.random.default_rng(5)))
+    dressed = [worn(hand, np.random.default_rng(seed)) for seed in range(30)]
+    assert max(len(one.solids) for one in dressed) > len(hand.solids)
+    for one in dressed:
+        assert one.solids[: len(hand.solids)] == hand.solids
+        assert np.array_equal(one.joints, hand.joints)
+        for solid in one.solids[len(hand.solids) :]:
+            assert np.linalg.norm(solid.points - hand.joints[0], axis=1).max() < 0.4
