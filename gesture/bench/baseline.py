@@ -1,19 +1,25 @@
-"""Stock MediaPipe as people install it, and the rule about fingertips that tutorials copy from one another."""
+"""Stock MediaPipe as people install it, with the rules for bent digits that are copied from one to another."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gesture.hand_geometry import distance
 from gesture.reading.hand_reading import HandReading
 from gesture.reading.landmarker import Landmarker
 from rules.hands import Digit, Palm, Side
 
 HANDS, CONFIDENCE = 4, 0.5
 """As many hands as the copied examples ask for, and MediaPipe's own default confidence."""
+FINGER_ROOM, THUMB_ROOM = 1.05, 1.02
+"""How many times as far a tip must be from the wrist, or the thumb's from the little finger, as its joint is."""
 _TIPS = {Digit.INDEX: 8, Digit.MIDDLE: 12, Digit.RING: 16, Digit.PINKY: 20}
+Rule = Callable[[NDArray[np.float64], Side], frozenset[Digit]]
+"""Which digits of a hand are bent, by its landmarks (21, 2) in pixels and its side."""
 
 
 def bent_by_tips(points: NDArray[np.float64], side: Side) -> frozenset[Digit]:
@@ -28,17 +34,33 @@ def bent_by_tips(points: NDArray[np.float64], side: Side) -> frozenset[Digit]:
     return frozenset(bent)
 
 
+def bent_by_distances(points: NDArray[np.float64], _side: Side) -> frozenset[Digit]:
+    """The digits that are bent by distances between landmarks (21, 2), the best of the copied rules on people.
+
+    A finger is straight when its tip is farther from the wrist than its middle joint is, the thumb when its tip is
+    farther from the little finger's knuckle than its last joint is, both by a little.
+    """
+
+    def apart(a: int, b: int) -> float:
+        return distance(points[a], points[b])
+
+    bent = {digit for digit, tip in _TIPS.items() if apart(tip, 0) < FINGER_ROOM * apart(tip - 2, 0)}
+    if apart(4, 17) < THUMB_ROOM * apart(3, 17):
+        bent.add(Digit.THUMB)
+    return frozenset(bent)
+
+
 class StockReader:
-    """Reads whole pictures with bare MediaPipe. It tells no palm; `DOWN` stands for all of them."""
+    """Reads whole pictures with bare MediaPipe and a rule. It tells no palm; `DOWN` stands for all of them."""
 
     def __init__(self) -> None:
         self._landmarker = Landmarker(hands=HANDS, confidence=CONFIDENCE)
 
-    def read(self, picture_bgr: NDArray[np.uint8]) -> list[HandReading]:
-        """Every hand that it finds on a BGR picture (H, W, 3)."""
+    def read(self, picture_bgr: NDArray[np.uint8], rule: Rule) -> list[HandReading]:
+        """Every hand that it finds on a BGR picture (H, W, 3), with the digits that are bent by a rule."""
         readings = []
         for hand in self._landmarker.find(picture_bgr):
-            bent = bent_by_tips(hand.points, hand.side)
+            bent = rule(hand.points, hand.side)
             low, high = hand.points.min(0), hand.points.max(0)
             thumb, index, middle, ring, pinky = (float(d in bent) for d in Digit)
             box = (round(low[0]), round(low[1]), round(high[0]), round(high[1]))

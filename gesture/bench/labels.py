@@ -1,8 +1,11 @@
-"""Labelled pictures: hands on a table with their joints, or photos of one hand with its bent fingers."""
+"""Labelled pictures: photographs of people's hands in their boxes, hands on a table with their joints, or photos of one
+hand with its bent fingers."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -24,6 +27,8 @@ PHOTO_PX, PHOTO_MARGIN_PX = 400, 100
 _SUFFIXES = (".jpg", ".jpeg", ".png")
 
 Points = NDArray[np.float64]
+Box = tuple[float, float, float, float]
+"""x0, y0, x1, y1 in pixels."""
 
 
 class UnusableLabels(ValueError):
@@ -33,6 +38,7 @@ class UnusableLabels(ValueError):
 class Kind(StrEnum):
     """What a folder's pictures show; each kind has its own targets."""
 
+    PEOPLE = "people"
     SEAT = "seat"
     TABLE = "table"
     PHOTO = "photo"
@@ -53,6 +59,23 @@ class _Still(msgspec.Struct):
     tilt: float = 0.0
     tone: int | None = None
     players: int | None = None
+    person: Any = None
+
+
+class _BoxedHand(msgspec.Struct):
+    box: Box
+    bent: list[Digit]
+    doubtful: list[Digit] = []
+    side: Side | None = None
+    palm: Palm | None = None
+    palm_guess: Palm | None = None
+    tone: int | None = None
+
+
+class _Photograph(msgspec.Struct):
+    hands: list[_BoxedHand]
+    person: str | None = None
+    tone: int | None = None
 
 
 class _Photo(msgspec.Struct):
@@ -62,10 +85,11 @@ class _Photo(msgspec.Struct):
 
 @dataclass(frozen=True, eq=False)
 class LabelledHand:
-    """What is true of one hand. `joints` (N, 2) in pixels, `wrist` and `knuckle` (2,) among them; a photo has none."""
+    """What is true of one hand. `joints` (N, 2) in pixels, `wrist` and `knuckle` (2,) among them; a hand on a photo has
+    none, and on a photograph of people a `box` instead. `side` and `palm` are None where nobody could tell."""
 
-    side: Side
-    palm: Palm
+    side: Side | None
+    palm: Palm | None
     bent: frozenset[Digit]
     judged: frozenset[Digit] = frozenset(Digit)
     """The digits whose label is known."""
@@ -74,6 +98,9 @@ class LabelledHand:
     knuckle: Points | None = None
     overlap: bool = False
     tone: int | None = None
+    box: Box | None = None
+    view: Palm | None = None
+    """What the camera sees, the back (`DOWN`) or the palm, also where that is a guess; None for a hand edge-on."""
 
     @property
     def shape(self) -> Shape | None:
@@ -97,13 +124,19 @@ class LabelledHand:
 
 @dataclass(frozen=True, eq=False)
 class LabelledPicture:
-    """One picture of a folder with its hands; `tilt_deg` is None where it is not known."""
+    """One picture of a folder with its hands; `tilt_deg` is None where it is not known.
+
+    `person` is who is seen, within the picture's set `of`; `age` is that of a rendered person.
+    """
 
     name: str
     path: Path
     kind: Kind
     tilt_deg: float | None
     hands: tuple[LabelledHand, ...]
+    of: str = ""
+    person: str | None = None
+    age: str | None = None
 
     def prepared(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """The picture (H, W, 3) as it is to be read: photos are enlarged (cubic) and padded first."""
@@ -147,6 +180,25 @@ def _still_hand(hand: _Hand, tone: int | None, where: str) -> LabelledHand:
     )
 
 
+def _photograph(folder: Path, name: str, label: Any, where: str) -> LabelledPicture:
+    if not (folder / name).is_file():
+        raise UnusableLabels(f"{folder / LABELS} names '{name}', but {folder} holds no picture of that name.")
+    photograph: _Photograph = _converted(label, _Photograph, where)
+    hands = tuple(
+        LabelledHand(
+            hand.side,
+            hand.palm,
+            frozenset(hand.bent),
+            frozenset(Digit) - set(hand.doubtful),
+            tone=photograph.tone if hand.tone is None else hand.tone,
+            box=hand.box,
+            view=hand.palm or hand.palm_guess,
+        )
+        for hand in photograph.hands
+    )
+    return LabelledPicture(name, folder / name, Kind.PEOPLE, None, hands, person=photograph.person)
+
+
 def _picture_of(folder: Path, name: str) -> Path:
     for suffix in _SUFFIXES:
         if (folder / (name + suffix)).is_file():
@@ -159,8 +211,30 @@ def unlabelled(path: Path) -> LabelledPicture:
     return LabelledPicture(path.stem, path, Kind.SEAT, None, ())
 
 
+def load_folders(given: Iterable[Path]) -> list[LabelledPicture]:
+    """The labelled pictures of each folder, or of each of its subfolders that have labels, photographs first.
+
+    Raises `UnusableLabels` as `load_labels` does. Sets of one name are told apart by the folder above.
+    """
+    folders = {one.resolve(): one for folder in given for one in _folders_in(folder)}
+    names = Counter(folder.name for folder in folders)
+    pictures = []
+    for whole, folder in folders.items():
+        name = whole.name if names[whole.name] == 1 else f"{whole.parent.name}/{whole.name}"
+        pictures += [replace(picture, of=name) for picture in load_labels(folder)]
+    return sorted(pictures, key=lambda picture: picture.kind is not Kind.PEOPLE)
+
+
+def _folders_in(folder: Path) -> list[Path]:
+    if (folder / LABELS).exists():
+        return [folder]
+    return sorted(labels.parent for labels in folder.glob(f"*/{LABELS}")) or [folder]
+
+
 def load_labels(folder: Path) -> list[LabelledPicture]:
     """The labelled pictures of `folder` by name, none of them opened yet.
+
+    A photograph of people goes by the name of its file, any other picture by that name without its suffix.
 
     Raises `UnusableLabels` in one sentence when there is no `labels.json`, when it is broken or names no picture, or
     when a picture it names is missing.
@@ -181,6 +255,9 @@ def load_labels(folder: Path) -> list[LabelledPicture]:
     pictures = []
     for name, label in sorted(raw.items()):
         where = f"{file}, '{name}'"
+        if name.lower().endswith(_SUFFIXES):
+            pictures.append(_photograph(folder, name, label, where))
+            continue
         path = _picture_of(folder, name)
         if isinstance(label, dict) and "fingers" in label:
             pictures.append(LabelledPicture(name, path, Kind.PHOTO, None, (_photo_hand(label, where),)))
@@ -188,5 +265,6 @@ def load_labels(folder: Path) -> list[LabelledPicture]:
         still: _Still = _converted(label, _Still, where)
         hands = tuple(_still_hand(hand, still.tone, where) for hand in still.hands)
         kind = Kind.SEAT if still.players is None else Kind.TABLE
-        pictures.append(LabelledPicture(name, path, kind, still.tilt, hands))
+        age = still.person.get("age") if isinstance(still.person, dict) else None
+        pictures.append(LabelledPicture(name, path, kind, still.tilt, hands, age=None if age is None else str(age)))
     return pictures

@@ -41,7 +41,7 @@ class Report:
             "images": self.reader.pictures,
             "hands": len(self.reader.outcomes),
             "handref": _figures(self.reader),
-            "targets": [v.to_json() for v in verdicts(self.reader.outcomes)],
+            "targets": [v.to_json() for v in verdicts(self.reader)],
             "calibration": [
                 {"given": round(b.given, 5), "right": b.right.to_json()} for b in calibration(self.reader.outcomes)
             ],
@@ -55,7 +55,7 @@ class Report:
         reader = self.reader
         lines = [f"# Reading hands: {self.folder}", ""]
         lines += [f"{reader.pictures} pictures, {len(reader.outcomes)} hands that count.", ""]
-        lines += ["## Targets", "", *(f"- {v}" for v in verdicts(reader.outcomes)), ""]
+        lines += ["## Targets", "", *(f"- {v}" for v in verdicts(reader)), ""]
         lines += ["## All hands", "", *self._overall(), ""]
         lines += ["## Digits, of the hands found", "", *self._digits(), ""]
         for title, groups in broken_down(reader.outcomes).items():

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gesture.bench.box_matching import matched
 from gesture.bench.labels import Kind, LabelledHand, LabelledPicture
 from gesture.hand_geometry import Landmark, distance
 from gesture.reading.hand_reading import HandReading
@@ -20,6 +21,9 @@ NEAR_IN_PALMS = 0.6
 """A reading belongs to a hand when their middle knuckles lie closer than this."""
 FAR_IN_PALMS = 2.0
 """A reading farther than this from every labelled hand is one of no hand."""
+SIDE_SURE = 0.95
+"""A hand's side is sure from this probability on; below, whoever sits there settles it."""
+FINGERS = frozenset(Digit) - {Digit.THUMB}
 Z95 = 1.959963984540054
 
 
@@ -84,21 +88,84 @@ class Outcome:
         """Whether it was found, and every judged digit is sure and right."""
         return self.found and not self.unsure and not self.wrong
 
+    @property
+    def asked(self) -> bool:
+        """Whether a judged digit is asked about, and none is wrong."""
+        return bool(self.unsure) and not self.wrong
+
+    @property
+    def side_wrong(self) -> bool:
+        """Whether it was found with another side than the label's."""
+        return self.reading is not None and self.hand.side is not None and self.reading.side is not self.hand.side
+
+    @property
+    def palm_wrong(self) -> bool:
+        """Whether it was found with the palm turned otherwise than the label says."""
+        return self.reading is not None and self.hand.palm is not None and self.reading.palm is not self.hand.palm
+
     def digit_right(self, digit: Digit) -> bool:
         """Whether a judged digit was read, surely and rightly."""
         return self.found and digit not in self.unsure and digit not in self.wrong
 
 
+@dataclass(frozen=True, eq=False)
+class FalseHand:
+    """A reading of no hand."""
+
+    picture: LabelledPicture
+    reading: HandReading
+
+    @property
+    def sure(self) -> bool:
+        """Whether it is sure of a digit."""
+        return len(self.reading.unsure) < len(Digit)
+
+
 @dataclass
 class Tally:
-    """All outcomes of a folder, and the readings that belong to none."""
+    """All outcomes of some pictures, and the readings that belong to none."""
 
     outcomes: list[Outcome] = field(default_factory=list)
-    pictures: int = 0
-    extra: int = 0
-    """Readings far from every labelled hand."""
+    seen: list[LabelledPicture] = field(default_factory=list)
+    false_hands: list[FalseHand] = field(default_factory=list)
+    """Readings far from every labelled hand; on photographs of people, those that belong to no hand."""
     twice: int = 0
     """Further readings of a hand that another reading belongs to."""
+
+    @property
+    def pictures(self) -> int:
+        """How many pictures were read."""
+        return len(self.seen)
+
+    @property
+    def extra(self) -> int:
+        """How many readings are of no hand."""
+        return len(self.false_hands)
+
+    @property
+    def false_sure(self) -> int:
+        """How many of these are sure of a digit."""
+        return sum(false.sure for false in self.false_hands)
+
+    def add(self, other: Tally) -> None:
+        """Add what was counted elsewhere."""
+        self.outcomes += other.outcomes
+        self.seen += other.seen
+        self.false_hands += other.false_hands
+        self.twice += other.twice
+
+    def of_pictures(self, wanted: Callable[[LabelledPicture], bool]) -> Tally:
+        """What was counted on some of the pictures; hands read twice are left out."""
+        return Tally(
+            [o for o in self.outcomes if wanted(o.picture)],
+            [p for p in self.seen if wanted(p)],
+            [f for f in self.false_hands if wanted(f.picture)],
+        )
+
+    def of_hands(self, wanted: Callable[[LabelledPicture, LabelledHand], bool]) -> Tally:
+        """What was counted of some hands, and on the pictures that show any of them."""
+        shown = self.of_pictures(lambda picture: any(wanted(picture, hand) for hand in picture.hands))
+        return Tally([o for o in shown.outcomes if wanted(o.picture, o.hand)], shown.seen, shown.false_hands)
 
 
 def _away(reading: HandReading, hand: LabelledHand) -> float:
@@ -111,15 +178,22 @@ def _away(reading: HandReading, hand: LabelledHand) -> float:
 def count(counted: Tally, picture: LabelledPicture, readings: Iterable[HandReading], size: tuple[int, int]) -> None:
     """Match the readings of a picture of `size` (width, height) to its hands and add the outcomes to `counted`.
 
-    Only hands that lie whole in the picture and touch no other count; the nearest reading within `NEAR_IN_PALMS`
-    belongs to a hand. Of a photo the most confident reading counts.
+    Of photographs of people all hands count, and boxes say which reading belongs to which hand. Otherwise only hands
+    that lie whole in the picture and touch no other count; the nearest reading within `NEAR_IN_PALMS` belongs to a
+    hand. Of a photo the most confident reading counts.
     """
-    counted.pictures += 1
+    counted.seen.append(picture)
     left = list(readings)
+    if picture.kind is Kind.PEOPLE:
+        found = matched(picture, left, size)
+        for i, labelled in enumerate(picture.hands):
+            counted.outcomes.append(Outcome(picture, labelled, left[found[i]] if i in found else None))
+        counted.false_hands += [FalseHand(picture, r) for j, r in enumerate(left) if j not in found.values()]
+        return
     if picture.kind is Kind.PHOTO:
         best = max(left, key=lambda r: r.confidence, default=None)
         counted.outcomes.append(Outcome(picture, picture.hands[0], best))
-        counted.extra += max(0, len(left) - 1)
+        counted.false_hands += [FalseHand(picture, reading) for reading in left if reading is not best]
         return
     aside: list[LabelledHand] = []
     for hand in picture.hands:
@@ -133,7 +207,8 @@ def count(counted: Tally, picture: LabelledPicture, readings: Iterable[HandReadi
     for reading in left:
         away = [_away(reading, hand) for hand in picture.hands]
         counted.twice += any(a < NEAR_IN_PALMS for a in away)
-        counted.extra += all(a > FAR_IN_PALMS for a in away)
+        if all(a > FAR_IN_PALMS for a in away):
+            counted.false_hands.append(FalseHand(picture, reading))
 
 
 def _take_nearest(hand: LabelledHand, left: list[HandReading]) -> HandReading | None:
@@ -149,23 +224,33 @@ Rates = dict[str, Share]
 
 
 def rates(outcomes: Iterable[Outcome]) -> Rates:
-    """Every share of some outcomes by its name.
+    """Every share of some outcomes by its name; `of` is the number of hands that a share is of.
 
-    Of all hands: found, right, wrong (confidently), unsure. Of those found: side, palm, shape, pistols (of the
-    pistols), false pistols (of the others). `of` is the number of hands that a share is of.
+    Of all hands: found. Of those with a judged digit: right, four (the four fingers right), wrong (confidently), unsure
+    (of any digit), asked (unsure and not wrong), right or asked. Of those found whose side or palm is labelled: side,
+    side unsure (less likely than `SIDE_SURE`), side or unsure (right or unsure), palm. Of those found: shape, pistols
+    (of the pistols), false pistols (of the others).
     """
     every = list(outcomes)
-    found = [(o.hand, o.reading) for o in every if o.reading is not None]
-    shaped = [(h, r) for h, r in found if h.shape is not None]
+    judged = [o for o in every if o.hand.judged]
+    found = [(o, o.reading) for o in every if o.reading is not None]
+    sided = [(o, r) for o, r in found if o.hand.side is not None]
+    turned = [o for o, _ in found if o.hand.palm is not None]
+    shaped = [(o.hand, r) for o, r in found if o.hand.shape is not None]
     pistols = [r for h, r in shaped if h.shape is Shape.PISTOL]
     others = [r for h, r in shaped if h.shape is not Shape.PISTOL]
     return {
         "found": Share(len(found), len(every)),
-        "right": Share(sum(o.right for o in every), len(every)),
-        "wrong": Share(sum(bool(o.wrong) for o in every), len(every)),
-        "unsure": Share(sum(bool(o.unsure) for o in every), len(every)),
-        "side": Share(sum(r.side is h.side for h, r in found), len(found)),
-        "palm": Share(sum(r.palm is h.palm for h, r in found), len(found)),
+        "right": Share(sum(o.right for o in judged), len(judged)),
+        "four": Share(sum(o.found and not (o.wrong | o.unsure) & FINGERS for o in judged), len(judged)),
+        "wrong": Share(sum(bool(o.wrong) for o in judged), len(judged)),
+        "unsure": Share(sum(bool(o.unsure) for o in judged), len(judged)),
+        "asked": Share(sum(o.asked for o in judged), len(judged)),
+        "right_or_asked": Share(sum(o.right or o.asked for o in judged), len(judged)),
+        "side": Share(sum(not o.side_wrong for o, _ in sided), len(sided)),
+        "side_or_unsure": Share(sum(not o.side_wrong or r.side_p < SIDE_SURE for o, r in sided), len(sided)),
+        "side_unsure": Share(sum(r.side_p < SIDE_SURE for _, r in sided), len(sided)),
+        "palm": Share(sum(not o.palm_wrong for o in turned), len(turned)),
         "shape": Share(sum(r.shape is h.shape for h, r in shaped), len(shaped)),
         "pistols": Share(sum(r.shape is Shape.PISTOL for r in pistols), len(pistols)),
         "false_pistols": Share(sum(r.shape is Shape.PISTOL for r in others), len(others)),
@@ -201,7 +286,8 @@ def _tilt(outcome: Outcome) -> str | None:
 
 BREAKDOWNS: dict[str, Callable[[Outcome], str | int | None]] = {
     "tilt": _tilt,
-    "palm": lambda o: str(o.hand.palm),
+    "palm": lambda o: None if o.hand.palm is None else str(o.hand.palm),
+    "age": lambda o: o.picture.age,
     "tone": lambda o: o.hand.tone,
     "bent digits": lambda o: len(o.hand.bent) if o.hand.shape is not None else None,
     "palm length": _palm_band,

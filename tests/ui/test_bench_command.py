@@ -6,10 +6,12 @@ import json
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from tests.values import picture
 
+SEAT = "seat_000"
 FOLDER = Path(__file__).parents[1] / "fixtures" / "reading"
 
 
@@ -29,6 +31,49 @@ def test_reading_tells_people_what_is_reached_and_leaves_the_baseline_out_if_ask
     assert ran.code == 0
     assert "hands found: 100.00%, at least 99.0%: reached" in ran.out
     assert "stock MediaPipe" not in ran.out
+
+
+@pytest.fixture
+def photographs(tmp_path):
+    """Two sets as photographs of people are labelled: a seat with both its hands, and a picture of none."""
+    (hands,) = [
+        label["hands"] for name, label in json.loads((FOLDER / "labels.json").read_text()).items() if name == SEAT
+    ]
+    boxed = [
+        {**{key: hand[key] for key in ("side", "palm", "bent")}, "doubtful": [], "box": _box(hand["joints"].values())}
+        for hand in hands
+    ]
+    seat = picture(FOLDER / f"{SEAT}.jpg")
+    for name, shown, label in (("seat", seat, boxed), ("bare", np.full_like(seat, 120), [])):
+        (tmp_path / "sets" / name).mkdir(parents=True)
+        cv2.imwrite(str(tmp_path / "sets" / name / "one.png"), shown)
+        told = {"one.png": {"hands": label, "person": "Ann"}}
+        (tmp_path / "sets" / name / "labels.json").write_text(json.dumps(told))
+    return tmp_path / "sets"
+
+
+def _box(joints):
+    points = np.array(list(joints), float)
+    return [*points.min(0), *points.max(0)]
+
+
+def test_reading_puts_photographs_of_people_before_stills(handref, tmp_path, photographs):
+    ran = handref("bench", "reading", FOLDER, photographs, "--limit", 4, "--report", tmp_path / "report")
+    assert ran.code == 0
+    assert ran.out.index("# Reading people's hands") < ran.out.index("# Reading hands: reading")
+    told = json.loads((tmp_path / "report" / "report.json").read_text())
+    people = told["photographs"]
+    assert (people["by"]["set"]["seat"]["found"]["hits"], told["images"]) == (2, 2)
+    assert people["by"]["set"]["seat"]["stock"]["found"]["of"] == 2
+    assert people["no_hand_there"] == {"images": 1, "false": 0, "false_sure": 0, "stock_false": 0}
+    assert cv2.imread(str(tmp_path / "report" / "photographs-calibration.png")) is not None
+
+
+def test_reading_of_photographs_alone_tells_of_nothing_else(handref, photographs):
+    ran = handref("bench", "reading", photographs / "seat", "--json", "--no-baseline")
+    told = json.loads(ran.out)
+    assert (ran.code, list(told)) == (0, ["photographs"])
+    assert told["photographs"]["by"]["view"]["backs"]["found"]["share"] == 1
 
 
 def test_speed_is_a_ratio_to_bare_mediapipe(handref):

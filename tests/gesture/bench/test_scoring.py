@@ -135,7 +135,7 @@ def test_calibration_asks_whether_the_likelier_value_was_right():
 
 def test_targets_speak_of_what_was_measured_alone():
     result = counted([labelled_hand("index")], [reading("ring")])
-    told = {v.target.words: v.reached for v in verdicts(result.outcomes)}
+    told = {v.target.words: v.reached for v in verdicts(result)}
     assert told["hands found"]
     assert not told["all five digits right"]
     assert not told["a digit confidently wrong"]
