@@ -26,6 +26,8 @@ from ui.window.texts import Texts
 
 DIGIT_PLACES = {30 + i: digit for i, digit in enumerate("1234567890")}
 """The places of the digits above the letters, as SDL counts places."""
+LEAVE_FIELD = ("return", "escape")
+"""The keys that take the keyboard from a field."""
 TOLD_S = 6.0
 """How long a message stays."""
 
@@ -91,11 +93,17 @@ class App:
         self._letters_told = False
         self._typed = ""
         """What the newest key wrote by itself."""
+        self._down: set[int] = set()
+        """The keys that are held down."""
+        self._pressed: list[str] = []
+        """The controls that were pressed since the newest frame: the first has acted, each other waits for a frame."""
         self._size_px = (1280, 720)
         self._routes = routes
         self.place: Destination = Home()
         """Where the window is."""
         self.screen: Screen = routes.screen(self, self.place)
+        self._shown = self.screen
+        """The screen of the newest frame."""
 
     def go(self, destination: Destination) -> None:
         """Go to another place."""
@@ -163,12 +171,32 @@ class App:
                 self.touch.focus = None
                 if control is not None:
                     self._press(control)
-            case pygame.TEXTINPUT:
+            case pygame.TEXTINPUT if self._is_shown:
                 self._text_input(event.text)
             case pygame.KEYDOWN:
-                self._typed = event.unicode
-                place = DIGIT_PLACES.get(getattr(event, "scancode", 0), "")
-                self._key(pygame.key.name(event.key), event.unicode, bool(event.mod & pygame.KMOD_SHIFT), place)
+                held = event.key in self._down
+                self._down.add(event.key)
+                if self._is_shown:
+                    self._key_down(event, held)
+            case pygame.KEYUP:
+                self._down.discard(event.key)
+            case pygame.WINDOWFOCUSLOST:
+                self._down.clear()  # who lets go of a key now does so elsewhere
+
+    @property
+    def _is_shown(self) -> bool:
+        """Whether the screen is that of the newest frame. What is pressed on one that has gone is nothing."""
+        return self.running and self.screen is self._shown
+
+    def _key_down(self, event: pygame.event.Event, held: bool) -> None:
+        """A key goes down, or goes on being held: then it writes and moves on, and presses nothing again."""
+        key, shift = pygame.key.name(event.key), bool(event.mod & pygame.KMOD_SHIFT)
+        focused = self.controls.named(self.touch.focus) if self.touch.focus else None
+        writes = focused is not None and focused.write is not None and key not in LEAVE_FIELD
+        if held and not writes and key != "tab":
+            return
+        self._typed = event.unicode
+        self._key(key, event.unicode, shift, DIGIT_PLACES.get(getattr(event, "scancode", 0), ""))
 
     def _units(self, pos_px: tuple[int, int]) -> tuple[float, float]:
         width, height = self._size_px
@@ -177,6 +205,25 @@ class App:
         return (pos_px[0] - left) / unit_px, (pos_px[1] - top) / unit_px
 
     def _press(self, control: Control) -> None:
+        """Press a control that is shown: at once, or where another was pressed since the newest frame, once a frame
+        has shown what that one did. Pressed again before then it is still one press."""
+        if control.name in self._pressed or not self._is_shown:
+            return
+        self._pressed.append(control.name)
+        if len(self._pressed) == 1:
+            self._act(control)
+
+    def _press_waiting(self) -> None:
+        """A new frame is shown: press the next control that waits, if it is there still."""
+        waiting = self._pressed[1:] if self._is_shown else []
+        self._shown, self._pressed = self.screen, []
+        while waiting and not self._pressed:
+            control = self.controls.named(waiting.pop(0))
+            if control is not None:
+                self._pressed = [control.name, *waiting]
+                self._act(control)
+
+    def _act(self, control: Control) -> None:
         if control.why_not:
             self.tell(control.why_not)
             return
@@ -193,7 +240,7 @@ class App:
             self.choose(full_screen=not self.choices.full_screen)
         elif key == "tab":
             self._move_focus(-1 if shift else 1)
-        elif focused is not None and focused.write is not None and key not in ("return", "escape"):
+        elif focused is not None and focused.write is not None and key not in LEAVE_FIELD:
             if key == "backspace":
                 focused.write(focused.read()[:-1])
             elif typed and typed.isprintable():
@@ -244,6 +291,7 @@ class App:
         self.screen.draw(page)
         self._draw_captions(page)
         self.controls = page.controls
+        self._press_waiting()
         return page
 
     def _draw_captions(self, page: Page) -> None:

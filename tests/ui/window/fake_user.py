@@ -21,6 +21,7 @@ from gesture.sources.frames import Frame, SourceError
 from rules.hands import Digit, Palm, Side
 from tests.values import box_around, five
 from ui.window.app import App
+from ui.window.canvas import Rect
 from ui.window.devices import Devices
 from ui.window.fonts import Fonts
 from ui.window.keeping import HandInput, Keeper
@@ -109,25 +110,35 @@ class FakeUser:
         for key in keys:
             code = pygame.key.key_code(key)
             typed = key if len(key) == 1 else " " if key == "space" else ""
-            self.app.handle(pygame.event.Event(pygame.KEYDOWN, key=code, unicode=typed, mod=0))
+            self.strike(code, typed)
             self.wait(FRAME_S)
         return self.page
+
+    def strike(self, code: int, typed: str = "", mod: int = 0, place: int = 0) -> None:
+        """A key goes down and up, without a frame: its code, what it typed, and its place."""
+        given: dict[str, Any] = {"key": code, "mod": mod, "scancode": place}
+        self.app.handle(pygame.event.Event(pygame.KEYDOWN, unicode=typed, **given))
+        self.app.handle(pygame.event.Event(pygame.KEYUP, **given))
 
     def type(self, text: str) -> Page:
         """Type text into the field that has the keyboard."""
         for letter in text:
-            self.app.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a, unicode=letter, mod=0))
+            self.strike(pygame.K_a, letter)
         return self.wait(FRAME_S)
 
     def click(self, name: str) -> Page:
         """Click a control by its name. Fails when it is not there, or another lies over it."""
         control = self.app.controls.named(name)
         assert control is not None, f"no {name!r} among {[c.name for c in self.app.controls.open]}"
-        spot = self.page.px(*control.rect.center)
+        self.point(control.rect)
+        return self.wait(FRAME_S)
+
+    def point(self, rect: Rect) -> None:
+        """Press the mouse in the middle of `rect`, without a frame."""
+        spot = self.page.px(*rect.center)
         at = (round(spot[0]), round(spot[1]))
         self.app.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
         self.app.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
-        return self.wait(FRAME_S)
 
     def reads(self, words: str) -> bool:
         """Whether these words stand on the screen."""

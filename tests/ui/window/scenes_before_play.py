@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
+from calibration.known import Profile, SeatZone
 from calibration.light import Finding, Grade
 from gesture.seating.seat_finder import Place
 from rules.hands import Digit, Side
@@ -94,8 +95,11 @@ def pick_camera(user: Stage) -> None:
 @scene
 def pick_camera_of_many(user: Stage) -> None:
     _cameras(user, 6, 7)
-    seats = [SimpleNamespace(player=name) for name in user.players]
-    user.screen.tables = [SimpleNamespace(name=f"Kitchen table {i}", seats=seats, camera=0) for i in range(6)]
+    zone = ((10.0, 10.0), (90.0, 10.0), (50.0, 90.0))
+    seats = tuple(SeatZone(player=name, zone=zone) for name in user.players)
+    user.screen.tables = [
+        Profile(name=f"Kitchen table {i}", frame_size=(640, 480), seats=seats, camera=0) for i in range(6)
+    ]
     user.screen.address = "rtsp://192.168.178.21:554/stream/of/the/camera/above/the/kitchen/table?channel=1"
     user.wait(FRAME_S)
 

@@ -140,8 +140,10 @@ def guess_in_doubt_about_a_pistol(user: Stage) -> None:
     user.watched()
     user.press("space")
     first, *others = user.players
-    meant = {Side.LEFT: (*others, others[0])[:2], Side.RIGHT: (others[-1],)}
-    aims = {side: Aim(victims[0], 5.0, False, victims[-1]) for side, victims in meant.items()}
+    aims = {
+        Side.LEFT: Aim(others[0], 5.0, False, others[1] if len(others) > 1 else None),
+        Side.RIGHT: Aim(others[-1], 5.0, False, None),
+    }
     user.screen.match.judge.question = PistolQuestion(
         player=first,
         at_s=1.0,

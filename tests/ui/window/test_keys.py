@@ -13,8 +13,7 @@ PLAYERS = ("Ann", "Ben", "Cy")
 
 def strike(user: FakeUser, key: int, typed: str = "", place: int = 0, shift: bool = False):
     """A key as a keyboard of some country sends it: its name, what it typed, and its place."""
-    mod = pygame.KMOD_LSHIFT if shift else 0
-    user.app.handle(pygame.event.Event(pygame.KEYDOWN, key=key, unicode=typed, mod=mod, scancode=place))
+    user.strike(key, typed, pygame.KMOD_LSHIFT if shift else 0, place)
     return user.wait(FRAME_S)
 
 
