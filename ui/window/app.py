@@ -295,19 +295,21 @@ class App:
         return page
 
     def _draw_captions(self, page: Page) -> None:
+        """The message and, where that leaves room, the caption."""
         page.layer += 1
         told, caption = self.told, self.sounds.caption
         self._told_at = MESSAGE.on(page, self._told_at) if told and told[1] > self.now_s else None
-        self._caption_at = CAPTION.on(page, self._caption_at) if caption and caption[1] > self.now_s else None
+        if told and self._told_at:
+            spot = self._told_at
+            page.frame(spot, theme.WRONG, (46, 30, 28), 4)
+            page.text(told[0], spot.inset(24, 8), theme.TEXT, theme.CREAM, wrap=True)
+        shown = caption is not None and caption[1] > self.now_s
+        self._caption_at = CAPTION.on(page, self._caption_at, self._told_at) if shown else None
         if caption and self._caption_at:
             spot = self._caption_at
             page.box(spot, (10, 14, 24), 10)
             muted = self.texts("app.muted") + " " if self.choices.muted else ""
             page.text(muted + caption[0], spot.inset(12, 4), theme.SMALL, theme.QUIET)
-        if told and self._told_at:
-            spot = self._told_at
-            page.frame(spot, theme.WRONG, (46, 30, 28), 4)
-            page.text(told[0], spot.inset(24, 8), theme.TEXT, theme.CREAM, wrap=True)
         page.layer -= 1
 
     def close(self) -> None:

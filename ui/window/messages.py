@@ -20,10 +20,10 @@ class Floating:
     liked: tuple[Rect, ...]
     sizes: tuple[tuple[float, float], ...]
 
-    def on(self, page: Page, before: Rect | None) -> Rect:
-        """The room for it on a page whose controls and callouts are drawn. It stays where it lay `before` while that
-        is free."""
-        taken = [control.rect for control in page.controls.open]
+    def on(self, page: Page, before: Rect | None, other: Rect | None = None) -> Rect:
+        """The room for it on a page whose controls and callouts are drawn, beside the `other` that floats. It stays
+        where it lay `before` while that is free."""
+        taken = [control.rect for control in page.controls.open] + ([other] if other is not None else [])
         taken += [written.ink for written in page.written if written.layer == page.layer > 0]
         for spot in (before, *self.liked):
             if spot is not None and not _covers(spot, taken):

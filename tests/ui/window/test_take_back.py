@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from rules.dexterity_jane.events import Close, Lock
 from rules.dexterity_jane.state import Phase
 from rules.history import History
 from rules.log import read_log
@@ -19,6 +20,7 @@ from tests.ui.window.fake_user import FakeUser
 from tests.ui.window.layout import faults
 from tests.ui.window.test_get_ready import seat, sit_down
 from ui.sound.voice import Voice
+from ui.window.games.dexterity_jane.destinations import SettleLocks
 
 THREE = ("Ann", "Ben", "Cy")
 
@@ -282,3 +284,20 @@ def test_whoever_has_left_and_is_there_again_after_a_take_back_is_watched_again(
     user.press("return")
     assert user.at == "BetweenRounds"
     assert user.screen.match.players == user.screen.match.watched.table.players == THREE
+
+
+def test_a_disputed_lock_that_is_taken_back_is_asked_about_no_more(tmp_path: Path) -> None:
+    user = FakeUser(tmp_path, players=(*THREE, "Dot"))
+    user.press("d", "return", "space")
+    match = user.screen.match
+    for at_s, player in enumerate(THREE[:2], 1):
+        match.play(Lock(at=at_s, player=player, left=(), right=()))
+    match.play(Close(at=3.0))
+    user.app.go(SettleLocks(match, disputed="Ann"))
+    user.wait(0.1)
+    assert user.reads("Ann")
+    user.press("z")
+    user.click("line-3")
+    user.click("this")
+    user.wait(0.1)
+    assert user.at == "VerifyWalk" and locks(user) == ["Ben"]

@@ -69,6 +69,8 @@ class SettleScreen(JaneScreen):
     def update(self, now_s: float) -> None:
         """Go on to Verify when nothing is left to ask."""
         super().update(now_s)
+        if self._disputed is not None and self.match.state.lock_of(self._disputed) is None:
+            self._disputed = self._palms_for = None  # it was taken back meanwhile
         self._speak_palms()
         if self._palms_for is not None and self.asked(self._palms_for) is not Resort.PALMS:
             self._palms_done(self._palms_for)
