@@ -11,6 +11,7 @@ import errno
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from io import FileIO
 from pathlib import Path
 from types import TracebackType
@@ -166,7 +167,9 @@ class LogWriter:
             raise OSError(errno.EINVAL, "this is no ordinary file", str(path))
         self.path = path
         self._last_at_s = 0.0
-        self._file = path.open("ab", buffering=0)
+        self._whole = b""
+        """All that the file holds."""
+        self._file = _opened(path)
         if not _taken(self._file):
             self._file.close()
             raise LogTaken(f"{path.name} is being written by another game; end that one first, or choose another log")
@@ -203,6 +206,7 @@ class LogWriter:
             if log.torn:
                 writer._file.truncate(path.read_bytes().rfind(b"\n") + 1)
                 writer.sync()
+            writer._whole = path.read_bytes()
         except BaseException:
             writer.close()
             raise
@@ -217,21 +221,69 @@ class LogWriter:
         self._put(encode_event(event), wait)
         self._last_at_s = event.at
 
+    def replace(self, events: Mapping[int, Event]) -> None:
+        """Have these events stand on these lines instead of what is there, all in one step: whatever happens, the file
+        holds all of them or none. Raises `OSError`, and then nothing has changed."""
+        lines = self._whole.split(b"\n")
+        for line, event in events.items():
+            lines[line - 1] = encode_event(event)
+        self._put_whole(b"\n".join(lines))
+
+    def is_lost(self) -> bool:
+        """Whether the file is no longer the one that was written: removed, replaced or cut by somebody else. Raises
+        `OSError` when that cannot be told."""
+        try:
+            there = self.path.stat()
+        except FileNotFoundError:
+            return True
+        return not os.path.samestat(there, os.fstat(self._file.fileno())) or there.st_size < len(self._whole)
+
+    def write_anew(self) -> None:
+        """Write all again that was written. A file that somebody else put in the log's place is kept beside it. Raises
+        `OSError`."""
+        with suppress(FileNotFoundError):
+            if not os.path.samestat(self.path.stat(), os.fstat(self._file.fileno())):
+                self.path.replace(self.path.with_name(f"{self.path.name}.replaced"))
+        self._put_whole(self._whole)
+
     def sync(self) -> None:
         """Wait until the disk holds all that was written; any thread may. Raises `OSError` when it does not take it."""
         os.fsync(self._file.fileno())
 
     def _put(self, line: bytes, wait: bool = True) -> None:
         start = self._file.seek(0, os.SEEK_END)
-        rest = memoryview(line + b"\n")
         try:
-            while rest:
-                rest = rest[self._file.write(rest) or 0 :]
+            _write(self._file, line + b"\n")
             if wait:
                 self.sync()
         except OSError:
             self._file.truncate(start)
             raise
+        self._whole += line + b"\n"
+
+    def _put_whole(self, content: bytes) -> None:
+        """Put a file of this content in the log's place, in one step, and write on there."""
+        path = Path(os.path.realpath(self.path))
+        beside = path.with_name(f"{path.name}.new")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = _opened(beside)
+        try:
+            file.truncate(0)
+            _taken(file)
+            _write(file, content)
+            os.fsync(file.fileno())
+            if sys.platform == "win32":  # which moves no open file
+                file.close()
+                self._file.close()
+            beside.replace(path)
+        except BaseException:
+            file.close()
+            with suppress(OSError):
+                beside.unlink()
+            raise
+        self._file.close()
+        self._file, self._whole = (_opened(path) if file.closed else file), content
+        sync_folder(path.parent)
 
     def close(self) -> None:
         """Close the file; nothing is lost by not doing so."""
@@ -242,6 +294,17 @@ class LogWriter:
 
     def __exit__(self, kind: type[BaseException] | None, e: BaseException | None, where: TracebackType | None) -> None:
         self.close()
+
+
+def _opened(path: Path) -> FileIO:
+    """A file to be appended to; a new one can be read by its owner alone."""
+    return open(path, "ab", buffering=0, opener=lambda name, flags: os.open(name, flags, 0o600))
+
+
+def _write(file: FileIO, content: bytes) -> None:
+    rest = memoryview(content)
+    while rest:
+        rest = rest[file.write(rest) or 0 :]
 
 
 def _taken(file: FileIO) -> bool:

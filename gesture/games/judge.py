@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from gesture.games.interpreter import NOTHING, Claim, Interpreter, Question, Sequel
 from gesture.games.registry import interpreter_of
+from gesture.games.untold import untold_event
 from gesture.table.seats import Table
 from gesture.watching.moments import Hands, Moment
 from rules.chance import Chance, Generator, generator
-from rules.game import Event, Illegal, Refused, Ruling, TakeBack
+from rules.game import Event, Illegal, Note, Refused, Ruling, TakeBack
 from rules.history import History
 from rules.log import Log
 
@@ -33,6 +34,8 @@ class Happening:
     """The game after the event."""
     sequel: Sequel = NOTHING
     """What follows from it."""
+    untold: bool = False
+    """Whether it waits for something to be told, and cannot be scored before."""
 
 
 class Judge:
@@ -58,8 +61,8 @@ class Judge:
         self.question: Question | None = None
         """What the table was asked and has not answered."""
         self.scored = scored
-        self.stand_in: int | None = None
-        """The line of an event that stands in for what nobody has told yet."""
+        self._untold: dict[int, int] = {}
+        """The lines that wait for something to be told, each with the line of the event that stands in for it."""
         self._tell = tell
         self._opening = self.history.state
         self._kind = interpreter_of(self.game.name)
@@ -73,6 +76,12 @@ class Judge:
     def state(self) -> Any:
         """The game as it stands."""
         return self.history.state
+
+    @property
+    def stand_in(self) -> int | None:
+        """The line of an event that stands in for what nobody has told yet, as long as it counts."""
+        entries = map(self.history.entry, set(self._untold.values()))
+        return next((entry.line for entry in entries if entry is not None and entry.counts), None)
 
     @property
     def over(self) -> bool:
@@ -142,40 +151,40 @@ class Judge:
                 self._put(Claim(event=event))
 
     def take_up(self, log: Log) -> None:
-        """Go on with the game of a log, without telling its events anew. Raises `Refused`."""
-        self.history = History.of(log)
+        """Go on with the game of a log, without telling its events anew; what was not told yet when it was broken off
+        still waits. Raises `Refused`."""
+        self.history, self._untold = History(log.header, log.game, log.header_line), {}
+        for line, event in log:
+            held = untold_event(self.game, event)
+            self.history.apply(held or event, line)
+            if held is not None:
+                self._waits(line)
+        self.history.line = max(self.history.line, log.last_line)
         self._line, self._last_at_s = self.history.line, self.history.at_s
         self._interpret_anew(self.table)
 
-    def take_up_untold(self, events: Iterable[Event]) -> None:
-        """Go on after a log in what happened since, of which nobody has told the first event truly; nothing of it is
-        told anew. Raises `Refused`."""
-        history = self._replayed({})
-        first = history.line + 1
-        for event in events:
-            history.apply(event)
-        self.history, self.stand_in = history, first
-        self._line, self._last_at_s = self.history.line, self.history.at_s
-        self._interpret_anew(self.table)
+    def _waits(self, line: int) -> None:
+        """The event on a line waits for what the stand-in stands for, or is itself one."""
+        stand_in = self.stand_in
+        self._untold[line] = line if stand_in is None else stand_in
 
     def happen_untold(self, event: Event) -> None:
         """Something happens of which nobody has told yet what it is: `event` stands in for it. Raises `Refused`."""
-        self._put(Claim(event=event))
-        self.stand_in = self._line
+        self._put(Claim(event=event), stands_in=True)
         self.interpreter.stand_in = True
 
-    def tell_truly(self, event: Event) -> tuple[Event, ...]:
-        """What the stand-in stood for is `event`; returns the events from it on, as they are now. Raises `Refused` when
-        it cannot be, and then nothing has changed."""
-        if self.stand_in is None:
+    def tell_truly(self, event: Event) -> Mapping[int, Event]:
+        """What the stand-in stood for is `event`; returns what stands on the lines that waited for it. Raises `Refused`
+        when it cannot be, and then nothing has changed."""
+        line = self.stand_in
+        stand_in = None if line is None else self.history.entry(line)
+        if line is None or stand_in is None:
             raise Illegal("there is nothing that waits to be told")
-        stand_in = self.history.entry(self.stand_in)
-        assert stand_in is not None
-        told = self._replayed({self.stand_in: replace(event, at=stand_in.event.at)})
-        events = tuple(entry.event for entry in told.entries if entry.line >= self.stand_in)
-        self.history, self.stand_in = told, None
+        self.history = self._replayed({line: replace(event, at=stand_in.event.at)})
+        waited = {other for other, owner in self._untold.items() if owner == line}
+        self._untold = {other: owner for other, owner in self._untold.items() if owner != line}
         self._interpret_anew(self.table)
-        return events
+        return {entry.line: entry.event for entry in self.history.entries if entry.line in waited}
 
     def _replayed(self, instead: Mapping[int, Event]) -> History:
         """The game anew, with other events on some of its lines. Raises `Refused`."""
@@ -221,7 +230,7 @@ class Judge:
             if claim.if_refused is not None:
                 self._put(Claim(event=claim.if_refused, hands=claim.hands))
 
-    def _put(self, claim: Claim) -> None:
+    def _put(self, claim: Claim, stands_in: bool = False) -> None:
         """Have the rules take the event, and tell it. Raises `Refused`, and then nothing has happened."""
         event = replace(claim.event, at=self._time(claim.event.at))
         rulings: tuple[Ruling, ...] = ()
@@ -234,9 +243,10 @@ class Judge:
         self._line = self.history.line if self.scored else self._line + 1
         self._last_at_s = event.at
         sequel = NOTHING
+        untold = not isinstance(event, TakeBack | Note) and (stands_in or self.stand_in is not None)
+        if untold:
+            self._waits(self._line)
         if isinstance(event, TakeBack):
-            stand_in = None if self.stand_in is None else self.history.entry(self.stand_in)
-            self.stand_in = stand_in.line if stand_in is not None and stand_in.counts else None
             self._interpret_anew(self.table)
         else:
             sequel = self.interpreter.happened(event, before, after)
@@ -249,6 +259,7 @@ class Judge:
                 hands=claim.hands,
                 state=self.state,
                 sequel=sequel,
+                untold=untold,
             )
         )
         for note in sequel.notes:

@@ -16,10 +16,10 @@ from typing import Any
 
 from gesture.games.interpreter import Question, Resort, ShownDigits
 from gesture.games.judge import Happening, Judge
+from gesture.games.untold import untold_note
 from gesture.play.doubts import Doubts, SecondLooker
 from gesture.play.kept_log import KeptLog
 from gesture.play.photographs import Photos, photograph
-from gesture.play.untold import UntoldEvents
 from gesture.reading.background import Reader
 from gesture.sources.frames import Frame
 from gesture.table.seats import Table
@@ -77,8 +77,6 @@ class Session:
         self._path = writer.path if writer is not None else None
         self.photos = Photos(self._beside(".photos"))
         """The photographs of the hands that may still be disputed, by player."""
-        self.untold: UntoldEvents | None = None
-        """What happened since something that nobody has told yet; else None."""
         self.doubts = Doubts(self.judge, self._listener.unsure if asks else None, self._settle)
         self.glimpse: Callable[[], Frame | None] = lambda: None
         """The newest frame, for the photograph of hands that nobody read."""
@@ -88,6 +86,11 @@ class Session:
     def state(self) -> Any:
         """The game as it stands."""
         return self.judge.state
+
+    @property
+    def untold(self) -> bool:
+        """Whether something happened that nobody has told yet."""
+        return self.judge.stand_in is not None
 
     def new_watch(self, reader: Reader) -> Watch:
         """A watch for what this game wants to know of its table. Any thread may have it; `watch` says that it does."""
@@ -103,19 +106,10 @@ class Session:
     def begin_anew(self) -> None:
         """Forget what lies beside the log, of a game whose log had the same name and was deleted."""
         self.photos.clear()
-        UntoldEvents(self._beside(".unseen")).done()
 
     def take_up(self, log: Log) -> None:
         """Go on with the game of a log that was broken off, and with what nobody had told then. Raises `Refused`."""
         self.judge.take_up(log)
-        left = None if self._path is None else UntoldEvents.left_at(self._path.with_suffix(".unseen"), self.judge.game)
-        if left is not None:
-            try:
-                self.judge.take_up_untold(left.events)
-            except Refused:  # it belonged to another time of this log
-                left.done()
-            else:
-                self.untold = left
         self.now_s = max(self.now_s, self.judge.history.at_s)
 
     def seen(self, sighted: Sighting) -> None:
@@ -181,28 +175,25 @@ class Session:
 
     def happen_untold(self, event: Event) -> None:
         """Something happens of which nobody has told yet what it is; `event` stands in for it. Raises `Refused`."""
-        self.untold = UntoldEvents(self._beside(".unseen"))
-        try:
-            self.judge.happen_untold(event)
-        except Refused:
-            self.untold = None
-            raise
+        self.judge.happen_untold(event)
 
     def tell_truly(self, event: Event) -> None:
-        """What nobody had told was `event`, and all that waited is written into the log. Raises `Refused`, and then
-        nothing has changed."""
-        self._write(self.judge.tell_truly(event))
+        """What nobody had told was `event`; the log takes it, and all that waited for it, in one step. Raises
+        `Refused`, and then nothing has changed."""
+        told = self.judge.tell_truly(event)
+        if self.log is not None:
+            self.log.replace(told, self.now_s)
 
     def end(self, at_s: float) -> None:
         """End what is open, where nobody can be asked. Raises `Illegal` while something has not been told yet."""
-        if self.untold is not None:
+        if self.untold:
             raise Illegal("what happened cannot be judged before somebody tells what was there")
         self.judge.end(at_s)
 
     @property
     def unsettled(self) -> bool:
         """Whether the game waits until the table has said something."""
-        return bool(self.doubts.unsure) or self.judge.question is not None or self.untold is not None
+        return bool(self.doubts.unsure) or self.judge.question is not None or self.untold
 
     def close(self) -> int:
         """Close the log, and say how many events the disk did not take."""
@@ -213,27 +204,14 @@ class Session:
 
     def _happened(self, happening: Happening) -> None:
         event, sequel = happening.event, happening.sequel
-        if self.untold is not None:
-            self.untold.append(event)
-            if isinstance(event, TakeBack) and self.judge.stand_in is None:
-                self._write(tuple(self.untold.events))
-        elif self.log is not None:
-            self.log.append(event, max(event.at, self.now_s))
+        if self.log is not None:
+            self.log.append(untold_note(event) if happening.untold else event, max(event.at, self.now_s))
         if sequel.undisputed:
             self.photos.clear()
         for player in sequel.photographs:
             self._photograph(player, happening.hands)
         self._listener.told(happening)
         self.doubts.happened(happening, self.now_s)
-
-    def _write(self, events: tuple[Event, ...]) -> None:
-        """Write into the log what waited for something to be told."""
-        for event in events:
-            if self.log is not None:
-                self.log.append(event, max(event.at, self.now_s))
-        if self.untold is not None:
-            self.untold.done()
-        self.untold = None
 
     def _settle(self, event: Event) -> None:
         """What was seen at a second look takes its place behind all that the hands did before it."""

@@ -18,10 +18,9 @@ from gesture.sources.frames import Frame
 from gesture.table.seats import Seat, Table
 from rules.chance import generator
 from rules.dexterity_jane.events import Lock, Reveal
-from rules.dexterity_jane.state import Phase
-from rules.game import Refused, TakeBack
+from rules.game import TakeBack
 from rules.hands import Digit, Side
-from rules.log import LogWriter, event_name, read_log
+from rules.log import LogWriter, event_name
 from rules.players import Players
 from tests.gesture.stage import ANN, BEN, SIZE, KnowingReader, Stage, lays
 
@@ -142,54 +141,6 @@ def test_hands_that_nobody_saw_are_not_shown_with_the_photograph_of_a_lock_taken
         session.take_back(session.judge.history.line)
     assert not list(path.with_suffix(".photos").iterdir())
     session.close()
-
-
-def test_an_untold_event_that_a_kill_cut_off_spoils_none_that_follow(path):
-    session = at_table(path)
-    session.happen_untold(INDEX)
-    session.close()
-    unseen = path.with_suffix(".unseen")
-    with unseen.open("ab") as file:
-        file.write(b'{"at": 0.5, "ev')
-    for lock in (Lock(at=1.0, player="Ann", left=(), right=()), None):
-        writer, log = LogWriter.resume(path)
-        again = Session(HEADER, Table((ANN, BEN)), writer=writer)
-        again.take_up(log)
-        assert again.untold is not None
-        if lock is not None:
-            again.happen(lock)
-        else:
-            assert kinds(again.untold.events) == ["reveal", "lock"]
-        again.close()
-
-
-def test_cards_that_nobody_has_told_are_kept_beside_the_log_and_the_round_goes_on_when_killed(path):
-    session = at_table(path)
-    session.happen_untold(INDEX)
-    session.happen(Lock(at=1.0, player="Ann", left=(), right=()))
-    session.close()
-    assert [event for _, event in read_log(path)] == []
-    writer, log = LogWriter.resume(path)
-    again = Session(HEADER, Table((ANN, BEN)), writer=writer)
-    again.take_up(log)
-    assert again.untold is not None and again.state.phase is Phase.VERIFY
-    with pytest.raises(Refused):
-        again.tell_truly(Reveal(at=0.0, cards=(99,)))
-    again.tell_truly(Reveal(at=0.0, cards=(3,)))
-    again.close()
-    events = [event for _, event in read_log(path)]
-    assert kinds(events) == ["reveal", "lock"] and events[0] == Reveal(at=0.0, cards=(3,))
-    assert not path.with_suffix(".unseen").exists()
-
-
-def test_a_round_whose_cards_nobody_told_may_be_taken_back_and_the_log_shows_both(path):
-    session = at_table(path)
-    session.happen_untold(INDEX)
-    session.take_back(2)
-    assert session.untold is None and session.state.phase is Phase.REVEAL
-    session.happen(Reveal(at=1.0, cards=(4,)))
-    session.close()
-    assert kinds(event for _, event in read_log(path)) == ["reveal", "take-back", "reveal"]
 
 
 def test_a_question_about_digits_ends_when_their_lock_is_taken_back():

@@ -355,7 +355,6 @@ def test_a_game_that_is_killed_in_mid_round_keeps_its_photographs_and_its_untold
     see(again)
     walk(again)
     assert not list((tmp_path / "games").glob("*.photos"))
-    assert not list((tmp_path / "games").glob("*.unseen"))
 
 
 def test_hands_held_up_to_a_laptop_lock(tmp_path):

@@ -124,7 +124,7 @@ class DexterityJaneConsole(Console):
         if state.phase is Phase.GUESS:
             waiting = listed(state.waiting)
             self.say(f"The game goes on in round {state.round}: {waiting} may lock; lay hands down anew.")
-        if self.session.untold is not None:
+        if self.session.untold:
             self.say(f"Nobody has told the cards of round {state.round} yet: type what they show, as in left-index.")
         elif state.phase is Phase.REVEAL:
             self.begin()
@@ -192,7 +192,7 @@ class DexterityJaneConsole(Console):
         state = self._state
         if state.phase not in (Phase.GUESS, Phase.VERIFY):
             raise LineError(f"There is nothing to verify: the cards of round {state.round} are not revealed.")
-        if self.session.untold is not None:
+        if self.session.untold:
             raise LineError(f"Type first what the cards of round {state.round} show, as in left-index.")
         if self.session.doubts.unsure:
             if state.phase is Phase.GUESS:

@@ -70,7 +70,7 @@ class Match(RunningGame):
     @property
     def untold(self) -> bool:
         """Whether cards lie open that nobody has told yet."""
-        return self.session.untold is not None
+        return self.session.untold
 
     def show(self, cards: tuple[int, ...]) -> None:
         """The cards that were turned up are these. Raises `Refused` when they cannot be."""
