@@ -17,7 +17,7 @@ import platformdirs
 
 from calibration.faults import CalibrationError
 from calibration.known import VERSION, Profile, fault_of_name
-from rules.files import write_whole
+from rules.files import private_folder, write_whole
 from rules.plain_faults import NotJson, decoded, in_words
 
 HOME_VARIABLE = "HANDREF_HOME"
@@ -78,7 +78,7 @@ class Profiles:
         path = self.path(profile.name)
         content = msgspec.json.format(msgspec.json.encode(profile), indent=1) + b"\n"
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            private_folder(self.folder)
             before = path.read_bytes() if path.exists() else None
             if before is not None:
                 write_whole(_previous(path) if self._sound(path, before) else path.with_suffix(".broken"), before)
@@ -129,7 +129,7 @@ class Profiles:
         """Why nothing can be saved in the folder, in one sentence with what to do; None when it can. The
         folder is made for it; what is written to try is removed again."""
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            private_folder(self.folder)
             with tempfile.TemporaryFile(dir=self.folder) as file:
                 file.write(b"handref")
                 file.flush()

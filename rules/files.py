@@ -7,13 +7,28 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
+OWNER_FILE, OWNER_FOLDER = 0o600, 0o700
+"""What is kept about a table can be read by its owner alone."""
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Put a file in its place in one step, once all of it is on the disk. Raises `OSError`, and then nothing has
-    changed."""
+
+def private_folder(path: Path) -> None:
+    """Have a folder that its owner alone can look into; one that was open to others is closed. Raises `OSError`."""
+    path.mkdir(OWNER_FOLDER, parents=True, exist_ok=True)
+    with suppress(OSError):  # it is somebody else's, who lets this one write there
+        path.chmod(OWNER_FOLDER)
+
+
+def opened_privately(name: str | os.PathLike[str], flags: int) -> int:
+    """For `open` as its opener: a file that is made can be read by its owner alone."""
+    return os.open(name, flags, OWNER_FILE)
+
+
+def write_whole(path: Path, content: bytes, private: bool = True) -> None:
+    """Put a file in its place in one step, once all of it is on the disk; its owner alone can read it, if it is
+    `private`. Raises `OSError`, and then nothing has changed."""
     partial = path.with_name(f"{path.stem}-{secrets.token_hex(4)}.partial")
     try:
-        with partial.open("xb") as file:
+        with open(partial, "xb", opener=opened_privately if private else None) as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())

@@ -19,7 +19,7 @@ from typing import Any, Self, get_args
 
 import msgspec
 
-from rules.files import sync_folder
+from rules.files import opened_privately, sync_folder
 from rules.game import Event, Game, Illegal, Malformed, Note, Refused, TakeBack
 from rules.games import game_named
 from rules.plain_faults import NotJson, decoded, in_words
@@ -298,7 +298,7 @@ class LogWriter:
 
 def _opened(path: Path) -> FileIO:
     """A file to be appended to; a new one can be read by its owner alone."""
-    return open(path, "ab", buffering=0, opener=lambda name, flags: os.open(name, flags, 0o600))
+    return open(path, "ab", buffering=0, opener=opened_privately)
 
 
 def _write(file: FileIO, content: bytes) -> None:
@@ -320,6 +320,15 @@ def _taken(file: FileIO) -> bool:
     except OSError:
         pass  # some network file systems know no locks
     return True
+
+
+def in_use(path: Path) -> bool:
+    """Whether a game is writing the log at `path`, as far as the system can tell."""
+    try:
+        with path.open("rb", buffering=0) as file:
+            return not _taken(file)
+    except OSError:
+        return False
 
 
 def _text(fields: Mapping[str, Any]) -> str:

@@ -11,9 +11,15 @@ UNUSABLE = 2
 
 
 class Problem(click.ClickException):
-    """Something given to Handref cannot be used; the message is one sentence, what and what to do."""
+    """Something given to Handref cannot be used; the message is one sentence, what and what to do, without a camera's
+    password."""
 
     exit_code = UNUSABLE
+
+    def __init__(self, message: str) -> None:
+        from rules.addresses import without_passwords
+
+        super().__init__(without_passwords(message))
 
 
 def because(fault: OSError) -> str:

@@ -85,8 +85,10 @@ def camera_given(given: str | None) -> int | str | None:
     if words.isdecimal() and len(words) < 20:
         return int(words)
     if not words or words.startswith("-") or words.isdecimal():
+        from rules.addresses import without_passwords
+
         raise click.BadParameter(
-            f"{given!r} is neither a camera's number, as in 0, nor an address, as in rtsp://192.168.0.7/stream",
+            f"{without_passwords(repr(given))} is neither a camera's number, as in 0, nor an address, as in rtsp://192.168.0.7/stream",
             param_hint="--camera",
         )
     return words

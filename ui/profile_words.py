@@ -28,9 +28,10 @@ def in_one_line(profile: Profile) -> str:
 def told(profile: Profile) -> Iterator[str]:
     """A profile in full, a line at a time."""
     from calibration.at_table import ground_of
+    from rules.addresses import without_passwords
 
     width, height = profile.frame_size
-    camera = "no camera said" if profile.camera is None else f"camera {profile.camera}"
+    camera = "no camera said" if profile.camera is None else f"camera {without_passwords(str(profile.camera))}"
     ways = [*(["mirrored"] if profile.mirrored else []), *(["hands held up"] if profile.held_up else [])]
     yield f"{profile.name}: {', '.join([camera, f'{width} x {height} pixels', *ways])}."
     seats = profile.seats_on(profile.frame_size)

@@ -114,7 +114,7 @@ def main() -> None:
     if not chosen and (given.names or not given.write):
         parser.error("name constants or files that a figure belongs to, or take --missing")
     if given.write:
-        write_whole(TABLE, updated(text, every).encode())
+        write_whole(TABLE, updated(text, every).encode(), private=False)
     as_it_is: dict[str, str] = {}
     with tempfile.TemporaryDirectory() as folder:
         kept = given.keep or Path(folder)
@@ -123,7 +123,7 @@ def main() -> None:
             found = around(one, kept, as_it_is)
             print(f"{one.file} {one.name} {one.text}: {found[0]} {found[1]}", flush=True)
             if given.write:
-                write_whole(TABLE, updated(TABLE.read_text("utf-8"), every, {one: found}).encode())
+                write_whole(TABLE, updated(TABLE.read_text("utf-8"), every, {one: found}).encode(), private=False)
 
 
 if __name__ == "__main__":

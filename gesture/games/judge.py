@@ -63,6 +63,8 @@ class Judge:
         self.scored = scored
         self._untold: dict[int, int] = {}
         """The lines that wait for something to be told, each with the line of the event that stands in for it."""
+        self.photographed: frozenset[str] = frozenset()
+        """The players whose hands were photographed and may still be disputed."""
         self._tell = tell
         self._opening = self.history.state
         self._kind = interpreter_of(self.game.name)
@@ -250,6 +252,7 @@ class Judge:
             self._interpret_anew(self.table)
         else:
             sequel = self.interpreter.happened(event, before, after)
+            self._photographs(sequel)
         self._tell(
             Happening(
                 line=self._line,
@@ -282,13 +285,17 @@ class Judge:
 
     def _interpret_anew(self, table: Table) -> None:
         """A new interpreter, told everything that counts."""
+        self.photographed = frozenset()
         self.interpreter = self._kind(table, self._opening)
         before = self._opening
         for entry in self.history.entries:
             if entry.counts and not isinstance(entry.event, TakeBack):
-                self.interpreter.happened(entry.event, before, entry.state)
+                self._photographs(self.interpreter.happened(entry.event, before, entry.state))
                 before = entry.state
         self.interpreter.stand_in = self.stand_in is not None
+
+    def _photographs(self, sequel: Sequel) -> None:
+        self.photographed = (frozenset() if sequel.undisputed else self.photographed) | frozenset(sequel.photographs)
 
     def _time(self, at_s: float) -> float:
         """`at_s` as the log writes it: to the millisecond, and never before the line above."""

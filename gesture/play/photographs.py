@@ -7,8 +7,9 @@ they are deleted when the round is closed. They never leave the computer.
 from __future__ import annotations
 
 import math
+import os
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +24,7 @@ from gesture.sources.frames import Frame
 from gesture.table.seats import Seat
 from gesture.watching.moments import Hands
 from gesture.watching.stillness import HandConsensus
+from rules.files import private_folder, write_whole
 from rules.hands import Digit, Palm, Side
 
 WIDEST_PX = 720
@@ -104,6 +106,8 @@ class Photos(Mapping[str, Photo]):
         """Those that lie in `folder`, if there are any."""
         self.folder = folder
         self._photos: dict[str, Photo] = {}
+        if folder is not None and folder.is_symlink():  # somebody else's pictures are none of this game's
+            delete_photographs(folder)
         for path in sorted(folder.glob("*.json")) if folder is not None else ():
             player = _player_of(path)
             photo = _read(path) if player is not None else None
@@ -137,10 +141,12 @@ class Photos(Mapping[str, Photo]):
         done, encoded = cv2.imencode(".jpg", photo.image)
         path = self._path(player)
         with suppress(OSError):
-            self.folder.mkdir(exist_ok=True)
+            if self.folder.is_symlink():
+                self.folder.unlink()
+            private_folder(self.folder)
             if done:
-                path.write_bytes(msgspec.json.encode(rows))
-                path.with_suffix(".jpg").write_bytes(encoded.tobytes())
+                write_whole(path, msgspec.json.encode(rows))
+                write_whole(path.with_suffix(".jpg"), encoded.tobytes())
 
     def drop(self, player: str) -> None:
         """Delete a player's photograph: it shows other hands than those that count."""
@@ -149,16 +155,33 @@ class Photos(Mapping[str, Photo]):
                 with suppress(OSError):
                     self._path(player).with_suffix(kind).unlink(missing_ok=True)
 
-    def clear(self) -> None:
-        """Delete all: their round is closed."""
+    def keep_only(self, players: Collection[str]) -> None:
+        """Delete the photographs of all others, and all that lies beside them where nobody is left."""
+        for player in set(self) - set(players):
+            self.drop(player)
+        if not self._photos:
+            self.clear()
+
+    def clear(self) -> bool:
+        """Delete all: their round is closed. Tells whether that was possible."""
         self._photos.clear()
-        if self.folder is not None:
-            shutil.rmtree(self.folder, ignore_errors=True)
+        return self.folder is None or delete_photographs(self.folder)
 
     def _path(self, player: str) -> Path:
         """Names may hold what no file's name can, so the file is named by the bytes of the player's name."""
         assert self.folder is not None
         return self.folder / f"{player.encode().hex()}.json"
+
+
+def delete_photographs(folder: Path) -> bool:
+    """Delete a folder of photographs, or the link that stands in its place and nothing behind it; tells whether it is
+    gone."""
+    with suppress(OSError):
+        if folder.is_symlink():
+            folder.unlink()
+        else:
+            shutil.rmtree(folder, ignore_errors=True)
+    return not os.path.lexists(folder)
 
 
 def _player_of(path: Path) -> str | None:

@@ -105,11 +105,12 @@ class Session:
 
     def begin_anew(self) -> None:
         """Forget what lies beside the log, of a game whose log had the same name and was deleted."""
-        self.photos.clear()
+        self._clear_photographs()
 
     def take_up(self, log: Log) -> None:
         """Go on with the game of a log that was broken off, and with what nobody had told then. Raises `Refused`."""
         self.judge.take_up(log)
+        self.photos.keep_only(self.judge.photographed if not self.judge.over else ())
         self.now_s = max(self.now_s, self.judge.history.at_s)
 
     def seen(self, sighted: Sighting) -> None:
@@ -207,11 +208,15 @@ class Session:
         if self.log is not None:
             self.log.append(untold_note(event) if happening.untold else event, max(event.at, self.now_s))
         if sequel.undisputed:
-            self.photos.clear()
+            self._clear_photographs()
         for player in sequel.photographs:
             self._photograph(player, happening.hands)
         self._listener.told(happening)
         self.doubts.happened(happening, self.now_s)
+
+    def _clear_photographs(self) -> None:
+        if not self.photos.clear():
+            self._listener.not_kept(f"The photographs in {self.photos.folder} cannot be deleted; delete that folder.")
 
     def _settle(self, event: Event) -> None:
         """What was seen at a second look takes its place behind all that the hands did before it."""

@@ -10,9 +10,14 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.addresses import without_passwords
+
 
 class SourceError(Exception):
-    """Frames cannot be had; the message is one sentence for the person at the table."""
+    """Frames cannot be had; the message is one sentence for the person at the table, without a camera's password."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(without_passwords(message))
 
 
 @dataclass(frozen=True, eq=False)

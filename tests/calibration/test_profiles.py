@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from calibration.known import VERSION, Lens, Light, Plane, PlayerHands, Profile, SeatZone, seat_zones
 from calibration.profiles import ProfileError, Profiles, home
 from gesture.table.seats import Seat
+from rules import files
 from tests.values import some
 
 ANN = SeatZone("Ann", ((0, 400), (600, 400), (600, 720), (0, 720)))
@@ -103,12 +104,11 @@ def test_when_only_the_version_before_is_left_it_is_used(profiles):
 def test_a_save_that_fails_half_way_loses_nothing_and_leaves_nothing_behind(profiles, monkeypatch, call):
     path = profiles.save(BARE)
 
-    def full(*_):
+    def full(*_, **__):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     if call == "write":
-        opened = Path.open
-        monkeypatch.setattr(Path, "open", lambda *path, **how: full() if "xb" in path else opened(*path, **how))
+        monkeypatch.setattr(files, "open", full, raising=False)
     else:
         monkeypatch.setattr(os, call, full)
     with pytest.raises(ProfileError, match="no space left on device; what was there is still there"):

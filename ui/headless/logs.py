@@ -36,6 +36,7 @@ def resumed_log(resume: str, game: str, say: Callable[[str], None]) -> tuple[Log
     path: Path | None = Path(resume)
     if resume == NEWEST:
         folder = log_folder()
+        folder.sweep()
         path = folder.newest(game)
         if path is None:
             raise Problem(f"There is no game in {folder.path} to go on with; begin one without --resume.")

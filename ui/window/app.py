@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import msgspec
 import pygame
 
+from rules.addresses import without_passwords
 from rules.words import listed
 from ui.sound.player import Sounds
 from ui.sound.synth import Cue
@@ -134,7 +135,7 @@ class App:
 
     def tell(self, message: str) -> None:
         """Show a message for some seconds, over any screen."""
-        self.told = (message, self.now_s + TOLD_S)
+        self.told = (without_passwords(message), self.now_s + TOLD_S)
 
     def play(self, cue: Cue, step: int = 0, **values: object) -> None:
         """Play a sound with its caption."""

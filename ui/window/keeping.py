@@ -18,7 +18,7 @@ import platformdirs
 
 from calibration.profiles import HOME_VARIABLE, home
 from gesture.play.log_folder import LogFolder
-from rules.files import write_whole
+from rules.files import OWNER_FOLDER, write_whole
 from ui.window import theme
 
 VERSION = 1
@@ -135,7 +135,7 @@ def _read(path: Path, kind: type[S]) -> S | None:
 
 def _write(path: Path, content: msgspec.Struct) -> str | None:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(OWNER_FOLDER, parents=True, exist_ok=True)
         write_whole(path, msgspec.json.format(msgspec.json.encode(content)) + b"\n")
     except OSError as fault:
         return fault.strerror or str(fault)

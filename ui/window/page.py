@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import pygame
 
+from rules.addresses import without_passwords
 from ui.art.pen import Colour
 from ui.window import theme
 from ui.window.canvas import Align, Brushes, Canvas, Rect
@@ -128,14 +129,14 @@ class Page(Canvas):
     def field(
         self, name: str, rect: Rect, read: Callable[[], str], write: Callable[[str], None], focus: Action
     ) -> None:
-        """A field to write in; a press puts the keyboard on it."""
+        """A field to write in; a press puts the keyboard on it. A password in an address is not shown."""
         self.controls.all.append(Control(name, rect, focus, (), write, read, self.layer))
         focused = self.touch.focus == name
         hover = rect.holds(*self.touch.pointer)
         edge = theme.GOLD if focused else theme.RAISED_HOVER if hover else theme.LINE
         self.frame(rect, edge, theme.NIGHT, 4 if focused else 2)
         room = rect.inset(14, 4)
-        written = self.tail(read() + ("|" if focused else ""), room, theme.SMALL)
+        written = self.tail(without_passwords(read()) + ("|" if focused else ""), room, theme.SMALL)
         self.text(written, room, theme.TEXT, theme.CREAM, "left")
 
 

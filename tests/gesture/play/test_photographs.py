@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 
 import numpy as np
 import pytest
@@ -76,3 +77,27 @@ def test_a_photograph_of_which_a_kill_left_only_a_part_is_left_out(tmp_path, kin
     (path,) = folder.glob(f"*{kind}")
     path.write_bytes(path.read_bytes()[:left])
     assert not Photos(folder)
+
+
+def test_a_link_in_the_place_of_the_photographs_is_neither_read_nor_followed(tmp_path):
+    others = tmp_path / "holiday"
+    others.mkdir()
+    Photos(others).keep("Ben", taken((0.0, -1.0)))
+    folder = tmp_path / "game.photos"
+    folder.symlink_to(others)
+    photos = Photos(folder)
+    assert not photos and not folder.is_symlink()
+    folder.symlink_to(others)
+    photos.keep("Ann", taken((0.0, -1.0)))
+    assert not folder.is_symlink() and len(list(folder.iterdir())) == 2
+    assert photos.clear() and not folder.exists()
+    folder.symlink_to(others)
+    assert photos.clear() and not folder.is_symlink() and len(list(others.iterdir())) == 2
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems keep a user's folders to the user by themselves")
+def test_photographs_can_be_seen_by_their_owner_alone(tmp_path):
+    folder = tmp_path / "game.photos"
+    Photos(folder).keep("Ann", taken((0.0, -1.0)))
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert [file.stat().st_mode & 0o777 for file in folder.iterdir()] == [0o600, 0o600]

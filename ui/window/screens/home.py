@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from gesture.play.log_folder import changed_ns
 from rules.dexterity_jane.cards import reference
 from rules.game import Refused
 from ui.art.scatter import scatter
@@ -38,6 +39,7 @@ class HomeScreen(PlainScreen):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
+        app.keeper.logs.sweep()
         self._left: list[tuple[Path, Way]] = []
         for face in faces():
             newest = app.keeper.logs.newest(face.name)
@@ -45,7 +47,7 @@ class HomeScreen(PlainScreen):
             if newest is not None and left is not None:
                 words = face.go_on_said(left, self.t)
                 self._left.append((newest, ("go_on", words, partial(self._go_on, face, newest), "g")))
-        self._left.sort(key=lambda left: left[0].stat().st_mtime, reverse=True)
+        self._left.sort(key=lambda left: changed_ns(left[0]), reverse=True)
         self._tall, self._lying = scatter(len(SHOWN), 740, 640, random.Random(5))
 
     def draw(self, page: Page) -> None:
