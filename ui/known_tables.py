@@ -25,6 +25,28 @@ def profile_named(name: str, say: Callable[[str], None]) -> Profile:
     return loaded.profile
 
 
+def camera_of(profile: Profile) -> int | str | None:
+    """The camera that a profile names. An address that nobody typed at this computer is opened only once somebody has
+    said so. Raises `Problem`."""
+    import sys
+
+    import click
+
+    from calibration.trusted import TrustedCameras
+    from rules.addresses import without_passwords
+
+    trusted = TrustedCameras()
+    if not trusted.has(profile.camera):
+        where = without_passwords(str(profile.camera))
+        said = f"The profile {profile.name!r} names the camera {where}, which nobody has named at this computer yet"
+        if not sys.stdin.isatty() or not click.confirm(f"{said}. Is it yours, and to be opened?", err=True):
+            raise Problem(
+                f"{said}: if it is yours, say so once with 'handref calibrate edit {profile.name} --camera ADDRESS'."
+            )
+        trusted.add(profile.camera)
+    return profile.camera
+
+
 def table_in(profile: Profile, size: tuple[int, int]) -> Table:
     """The table of a profile on frames of `size` (width, height). Raises `Problem` when there is none."""
     from calibration.at_table import table_of

@@ -77,8 +77,8 @@ def _number(text: str) -> float | None:
 
 
 def camera_given(given: str | None) -> int | str | None:
-    """A camera as it was typed: its number, or a network camera's address. Raises `click.BadParameter` for what can be
-    neither."""
+    """A camera as it was typed: its number, or a network camera's address, which is trusted from now on. Raises
+    `click.BadParameter` for what can be neither."""
     if given is None:
         return None
     words = given.strip()
@@ -91,6 +91,9 @@ def camera_given(given: str | None) -> int | str | None:
             f"{without_passwords(repr(given))} is neither a camera's number, as in 0, nor an address, as in rtsp://192.168.0.7/stream",
             param_hint="--camera",
         )
+    from calibration.trusted import TrustedCameras
+
+    TrustedCameras().add(words)
     return words
 
 

@@ -23,6 +23,7 @@ from ui.calibrating import (
 from ui.calibrating import show_hands as let_show
 from ui.commands.calibrate_kept import edit, listed, remove, show
 from ui.errors import Problem
+from ui.known_tables import camera_of
 from ui.numbers import CORNERS, LENGTHS, SIZE, camera_given
 
 if TYPE_CHECKING:
@@ -52,7 +53,8 @@ def _source(
         raise click.UsageError("give one of --camera, --video and --image", click.get_current_context())
     number = camera_given(camera)
     if before is not None:
-        number = before.camera if number is None else number
+        if number is None:
+            number = camera_of(before) if video is None and not images else before.camera
         mirrored = mirrored or before.mirrored
     return Source(number, video, images, mirrored)
 

@@ -69,8 +69,11 @@ def _examine(camera: int | None, video: Path | None, image: Path | None, known: 
     from dataclasses import replace
 
     from calibration.moved import compare
+    from ui.known_tables import camera_of
 
-    where = known.camera if known is not None and camera is None else camera
+    where: int | str | None = camera
+    if known is not None and camera is None and video is None and image is None:
+        where = camera_of(known)
     report = _looked_at(0 if where is None else where, video, image, known is not None and known.mirrored)
     if known is None or report.size is None:
         return report

@@ -13,7 +13,7 @@ from ui.headless.keyboard import Keyboard
 from ui.headless.logs import new_log, resumed_log
 from ui.headless.play_request import PlayRequest
 from ui.headless.seating import table_for
-from ui.known_tables import profile_named
+from ui.known_tables import camera_of, profile_named
 
 if TYPE_CHECKING:
     from gesture.sources.camera_frames import CameraFrames
@@ -85,7 +85,7 @@ def _with_profile(request: PlayRequest) -> tuple[PlayRequest, Any]:
     if request.profile is None:
         return request, None
     profile = profile_named(request.profile, _say)
-    camera = profile.camera if request.camera is None else request.camera
+    camera = camera_of(profile) if request.camera is None and request.video is None else request.camera
     return replace(request, camera=camera, mirrored=request.mirrored or profile.mirrored), profile
 
 

@@ -22,8 +22,9 @@ def where_to_get_ready(app: App, plan: Plan) -> Destination:
     last = app.choices.tables[:1]
     if last:
         for profile in saved_tables(app.keeper.profiles_folder, last).profiles:
-            if profile.name == last[0] and profile.held_up == held_up and profile.camera is not None:
-                return GetReady(ReadyTable(plan, app.devices, profile.camera, profile.mirrored, held_up, profile))
+            camera, trusted = profile.camera, app.keeper.trusted.has(profile.camera)
+            if profile.name == last[0] and profile.held_up == held_up and camera is not None and trusted:
+                return GetReady(ReadyTable(plan, app.devices, camera, profile.mirrored, held_up, profile))
     return PickCamera(plan)
 
 

@@ -17,6 +17,7 @@ import msgspec
 import platformdirs
 
 from calibration.profiles import HOME_VARIABLE, home
+from calibration.trusted import TrustedCameras
 from gesture.play.log_folder import LogFolder
 from rules.files import OWNER_FOLDER, write_whole
 from ui.window import theme
@@ -89,6 +90,8 @@ class Keeper:
         data = folder or home()
         self.profiles_folder = data / "profiles"
         self._folder = data
+        self.trusted = TrustedCameras(data)
+        """The network cameras and recordings that somebody has typed or agreed to."""
         self.logs = LogFolder(data / "games", data / "tables")
         """The logs of all games, played with a window or without; the second folder is that of older ones."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
+import msgspec
 import numpy as np
 
 from calibration.known import Profile, SeatZone
@@ -102,6 +103,15 @@ def pick_camera_of_many(user: Stage) -> None:
     ]
     user.screen.address = "rtsp://192.168.178.21:554/stream/of/the/camera/above/the/kitchen/table?channel=1"
     user.wait(FRAME_S)
+
+
+@scene
+def pick_camera_of_a_table_from_elsewhere(user: Stage) -> None:
+    pick_camera_of_many(user)
+    camera = "rtsp://somebody:secret@cameras.example.org:554/stream/of/the/camera/above/the/kitchen/table"
+    user.screen.tables = [msgspec.structs.replace(user.screen.tables[0], camera=camera)]
+    user.wait(FRAME_S)
+    user.press("s")
 
 
 @scene

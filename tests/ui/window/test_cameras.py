@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 from gesture.sources.camera import LiveCamera
 from gesture.sources.frames import SourceError
 from gesture.sources.video import VideoFile
+from tests.ui.window.scenes import SCENES
+from tests.ui.window.stage import Stage
 from tests.values import some
 from ui.window.sources.alone import open_alone
 from ui.window.sources.camera import Recording, TableCamera, is_recording, open_table
@@ -160,3 +162,15 @@ def test_what_is_no_address_is_a_file():
     ]  # fmt: skip
     with pytest.raises(SourceError, match=r"There is no file evening\.mp4"):
         open_table("evening.mp4", False)
+
+
+@pytest.mark.usefixtures("_blank_pictures")
+def test_the_camera_of_a_table_from_elsewhere_is_asked_about_once(tmp_path):
+    user = Stage(tmp_path, ("Ann", "Ben"))
+    SCENES["pick_camera_of_a_table_from_elsewhere"](user)
+    assert user.reads("***@") and not any("secret" in written.text for written in user.page.written)
+    assert not user.table.opened
+    user.press("escape")
+    assert user.at == "PickCamera" and not user.table.opened
+    user.press("s", "o")
+    assert user.at == "GetReady" and user.app.keeper.trusted.has(user.screen.table.where)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from calibration.known import Profile
 from gesture.sources.frames import SourceError, check_readable
+from rules.addresses import without_passwords
 from ui.window import theme
 from ui.window.app import App
 from ui.window.beginning import begin
@@ -15,6 +16,7 @@ from ui.window.keeping import HandInput
 from ui.window.page import Page
 from ui.window.parts.bar import bar
 from ui.window.parts.picture import Picture
+from ui.window.parts.question import ask
 from ui.window.plain_screen import PlainScreen
 from ui.window.ready.ready_table import ReadyTable
 from ui.window.ready.saved_tables import MOST_SHOWN, saved_tables
@@ -26,6 +28,8 @@ RIGHT = Rect(1040, 104, 520, 736)
 MOST_CAMERAS = 6
 MOST_NAMES = 4
 """So many players of a saved table are named; more names would be too small to be read."""
+LONGEST_SHOWN = 60
+"""So much of an address is shown in a question, characters."""
 
 
 class PickCameraScreen(PlainScreen):
@@ -46,6 +50,8 @@ class PickCameraScreen(PlainScreen):
             app.tell(tables.note)
         self._pictures: dict[int, Picture] = {}
         self._goes_on = False
+        self._doubted: Profile | None = None
+        """A saved table whose camera nobody has named at this computer yet: it is asked about once."""
 
     def draw(self, page: Page) -> None:
         """Cameras on the left, everything else on the right."""
@@ -70,6 +76,8 @@ class PickCameraScreen(PlainScreen):
         keys = ("k", "return") if alone else ("k",)
         page.button("typed", row[1], self.t("camera.typed"), self._typed, *keys, main=alone, size=theme.SMALL)
         self._draw_right(page)
+        if self._doubted is not None:
+            self._draw_doubt(page, self._doubted)
 
     def _draw_cameras(self, page: Page, found: tuple[Found, ...]) -> None:
         columns = 1 if len(found) == 1 else 2 if len(found) <= 4 else 3
@@ -119,7 +127,9 @@ class PickCameraScreen(PlainScreen):
 
     def _draw_table(self, page: Page, profile: Profile, rect: Rect, first: bool) -> None:
         def choose() -> None:
-            if profile.camera is not None:
+            if not self.app.keeper.trusted.has(profile.camera):
+                self._doubted = profile
+            elif profile.camera is not None:
                 self._watch(profile.camera, profile)
 
         players = [seat.player for seat in profile.seats]
@@ -131,6 +141,22 @@ class PickCameraScreen(PlainScreen):
         page.button(
             f"table-{profile.name}", rect, words, choose, *keys, main=first, size=theme.SMALL, align="left", wrap=True
         )
+
+    def _draw_doubt(self, page: Page, profile: Profile) -> None:
+        address = without_passwords(str(profile.camera))
+        shown = address if len(address) <= LONGEST_SHOWN else f"{address[:LONGEST_SHOWN]}..."
+        question = self.t("camera.doubted", table=profile.name, address=shown)
+        no, yes = self.t("camera.do_not_open"), self.t("camera.open")
+        ask(page, question, [("not", no, self._do_not_open, "n"), ("open", yes, self._open, "o")])
+
+    def _do_not_open(self) -> None:
+        self._doubted = None
+
+    def _open(self) -> None:
+        profile, self._doubted = self._doubted, None
+        if profile is not None and profile.camera is not None:
+            self.app.keeper.trusted.add(profile.camera)
+            self._watch(profile.camera, profile)
 
     def _write(self, text: str) -> None:
         self.address = text[:300]
@@ -149,6 +175,7 @@ class PickCameraScreen(PlainScreen):
             except SourceError as why:
                 self.app.tell(str(why))
                 return
+        self.app.keeper.trusted.add(where)
         self._watch(where)
 
     def _watch(self, where: Where, profile: Profile | None = None) -> None:

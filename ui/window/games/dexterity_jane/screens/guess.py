@@ -113,7 +113,7 @@ class GuessScreen(JaneScreen):
         doubt = pistols_in_doubt(self.match)
         if doubt is not None:
             DoubtQuestion(self.app, self.match, doubt).draw(page, DOUBT)
-        elif not self.asks:
+        elif not self.asks and self._stick_up is None:
             self.callouts.draw(page, CALLOUT, self.app.now_s)
         if self._stick_up is not None:
             self._stick_up.draw(page)
