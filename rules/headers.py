@@ -10,6 +10,7 @@ import msgspec
 from rules.deck_files import Faults, house_defaults
 from rules.games import TITLES
 from rules.refusing import no_name
+from rules.words import listed
 
 FAULTY = "the header cannot be used"
 
@@ -27,12 +28,21 @@ def read_players(
         if key not in keys:
             faults.add(f"a header of {TITLES[game]} has no {key!r} (it has {', '.join(keys)})")
     given = header.get("players")
-    if not isinstance(given, list | tuple) or not all(isinstance(name, str) and not no_name(name) for name in given):
-        faults.add(f"players must be a list of names, not {given!r}")
+    if not isinstance(given, list | tuple) or not all(isinstance(name, str) for name in given):
+        faults.add('players must be a list of names, as in ["Ann", "Ben"]')
         return ()
-    twice = sorted({name for name in given if given.count(name) > 1})
+    nameless = [f"player {place}: {why}" for place, name in enumerate(given, 1) if (why := no_name(name))]
+    if nameless:
+        faults.add(f"{'; '.join(nameless)}; give every player a name")
+        return ()
+    plain = ["".join(name.split()) for name in given]
+    twice = sorted({name for name, same in zip(given, plain, strict=True) if plain.count(same) > 1})
     if twice:
-        faults.add(f"two players are called {', '.join(twice)}; give each a name of their own")
+        faults.add(
+            f"the names {listed(twice)} differ in nothing but spaces; give each player another name"
+            if len(twice) > 1
+            else f"two players are called {twice[0]}; give each a name of their own"
+        )
     if len(given) not in sizes:
         faults.add(f"{TITLES[game]} is for {sizes[0]} to {sizes[-1]} players, not {len(given)}")
     return tuple(given)

@@ -6,8 +6,10 @@ file for people lets this module say it instead (`seats, number 1, zone: it must
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -27,7 +29,11 @@ def decoded(content: bytes) -> Any:
     except UnicodeDecodeError as error:
         raise NotJson(f"it is not UTF-8 text{_spot(text, error.start)}") from None
     try:
-        return msgspec.json.decode(text)
+        found = msgspec.json.decode(text)
+        twice = _twice(text)
+        if twice is not None:
+            raise NotJson(f"it says {twice!r} twice")
+        return found
     except msgspec.ValidationError as error:
         raise NotJson(in_words(error)) from None
     except msgspec.DecodeError as error:
@@ -38,6 +44,20 @@ def decoded(content: bytes) -> Any:
         raise NotJson("it is cut short" if cut else "it holds half of a character, as \\ud800 by itself") from None
     except RecursionError:
         raise NotJson("it is nested too deeply to be one of Handref's") from None
+
+
+def _twice(text: bytes) -> str | None:
+    """A key that stands twice in one of the objects of JSON text, or None: which of the two is meant nobody knows."""
+    found: list[str] = []
+
+    def look(pairs: list[tuple[str, Any]]) -> None:
+        keys = [key for key, _ in pairs]
+        if len(set(keys)) < len(keys):
+            found.extend(key for key in keys if keys.count(key) > 1)
+
+    with suppress(ValueError):  # as for numbers of thousands of digits, which msgspec reads
+        json.loads(text, object_pairs_hook=look)
+    return found[0] if found else None
 
 
 def _spot(text: bytes, byte: int) -> str:

@@ -88,7 +88,8 @@ class CoinsOfEvent:
             return 0, coins[0]
         if self._used >= len(self._named):
             raise Illegal(
-                f"verify names {_count(len(self._named))}, and more than that change owner: {loser} loses one too"
+                f"verify names {_count(len(self._named))}, and {loser} loses one more; "
+                "name each coin that changes owner"
             )
         value = self._named[self._used]
         self._used += 1
@@ -177,13 +178,17 @@ def coins(state: State, event: Coins) -> Outcome:
     return _set_up(replace(state, holdings=holdings, coins_dealt=True)), (CoinsDealt(coins=dealt),)
 
 
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
 def _check_box(state: State, values: Counter[int]) -> None:
     box = Counter(state.table.house.coins)
     for value, times in sorted(values.items()):
         if times > box[value]:
             there = f"there are {box[value]} of them" if box[value] > 1 else "there is one" if box[value] else "none is"
             raise Illegal(
-                f"coins of value {value} are named {times} times, but {there} among the tokens "
+                f"a coin of value {value} is named {_times(times)}, but {there} among the tokens "
                 f"({', '.join(map(str, sorted(box.elements())))})"
             )
 

@@ -22,7 +22,7 @@ _PLAYED: Mapping[Combination, str] = {
 _ENDED: Mapping[Because, str] = {
     Because.BARE: "JANE wears nothing and a paw is empty",
     Because.DAUPHINE: "the Dauphine has appeared",
-    Because.NO_PLAY: "no play is left",
+    Because.NO_PLAY: "the stack is empty, and nobody has played a combination for a whole lap",
 }
 
 
@@ -115,6 +115,12 @@ def _standings(x: r.Standings) -> str:
     return f"Penalties: {points}.{ended}{f' Won by {listed(x.winners)}.' if x.winners else ''}"
 
 
+def _worn(x: r.Vanished | r.Appeared, one: str, many: str) -> str:
+    """An item, with its slot where its name does not say it, and its verb: some are plural, such as sandals."""
+    slot = "" if x.item.casefold().endswith(x.slot) else f" ({x.slot})"
+    return f"The {x.item}{slot} {many if x.item.endswith('s') and not x.item.endswith('ss') else one}"
+
+
 WORDS: Mapping[type[Ruling], Callable[[Any], str]] = {
     r.Dealt: _dealt,
     r.Turn: _turn,
@@ -123,8 +129,8 @@ WORDS: Mapping[type[Ruling], Callable[[Any], str]] = {
     r.PityDue: _pity_due,
     r.Discarded: lambda x: f"{x.player} discards {x.card}.",
     r.Played: lambda x: f"{x.player} {_PLAYED[x.combination]}, with {listed(x.cards)}.",
-    r.Vanished: lambda x: f"The {x.item} ({x.slot}) vanishes{', by chance' * x.by_chance}.",
-    r.Appeared: lambda x: f"The {x.item} ({x.slot}) appears{', by chance' * x.by_chance}.",
+    r.Vanished: lambda x: f"{_worn(x, 'vanishes', 'vanish')}{', by chance' * x.by_chance}.",
+    r.Appeared: lambda x: f"{_worn(x, 'appears', 'appear')}{', by chance' * x.by_chance}.",
     r.Gave: _gave,
     r.CostumeLost: _costume,
     r.Outfit: _outfit,

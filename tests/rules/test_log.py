@@ -73,8 +73,17 @@ def test_a_line_that_is_no_event(line: str | bytes, said: str) -> None:
         ('{"game": "whist"}', "line 1: there is no game called 'whist'; Handref knows dexterity-jane, one-finger"),
         ('{"game": 3}', "line 1: the header names no game"),
         (REVEAL, "line 1: the header names no game"),
-        (HEAD.replace("Ann", "A\\n"), "line 1: the header cannot be used: players must be a list of names"),
-        ('{"game": "one-finger", "version": 1, "players": ["A", "\\u001b[2J"]}', "players must be a list of names"),
+        (
+            HEAD.replace("Ann", "A\\n"),
+            "line 1: the header cannot be used: player 1: the name 'A\\n' holds a control character",
+        ),
+        (
+            '{"game": "one-finger", "version": 1, "players": ["A", "\\u001b[2J"]}',
+            "player 2: the name '\\x1b[2J' holds a control",
+        ),
+        (HEAD.replace("Ann", ""), "player 1: the player has no name; give every player a name"),
+        ('{"game": "one-finger", "version": 1, "players": ["An n", "Ann "]}', "differ in nothing but spaces"),
+        ('{"game": "one-finger", "version": 1, "version": 1, "players": ["A", "B"]}', "it says 'version' twice"),
     ],
 )
 def test_a_log_without_a_good_header(header: str, said: str) -> None:

@@ -54,6 +54,16 @@ def test_words_that_cannot_be_used_give_one_sentence(handref, words, says):
     ("rules", "says"),
     [
         pytest.param("[poker]\n", "no game called 'poker'", id="rules of no game"),
+        pytest.param(
+            '[dexterity-jane]\nbudge = "void"\n[one-finger]\nearly_s = "soon"\n[janes-card-game]\nhats = 3\n',
+            "house.toml: under [one-finger], the house rule early_s must be",
+            id="nonsense under another game",
+        ),
+        pytest.param(
+            '[dexterity-jane]\nbudge = "perhaps"\n',
+            "house.toml: under [dexterity-jane], the house rule budge must be",
+            id="a value that is none",
+        ),
         pytest.param("[one-finger]\n", "no house rules for dexterity-jane", id="rules of another game"),
         pytest.param("budge = = 1", "not TOML", id="no TOML"),
         pytest.param("[dexterity-jane]\nbudgie = 1\n", "budgie", id="a rule that there is none of"),

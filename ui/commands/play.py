@@ -49,6 +49,8 @@ def command(ctx: click.Context, /, game: str | None, headless: bool, camera: str
         _play_headless(ctx, game, where, rest)
         return
     given = [f"--{name.replace('_', '-')}" for name, value in rest.items() if value]
+    if game:
+        _refuse_unwatched(ctx, game)
     if game or given:
         raise click.UsageError(f"{game or given[0]} is for play with --headless alone", ctx)
     if isinstance(where, str) or (where is not None and where > 99):
@@ -58,12 +60,26 @@ def command(ctx: click.Context, /, game: str | None, headless: bool, camera: str
     sys.exit(run(camera=where))
 
 
+def _refuse_unwatched(ctx: click.Context, game: str) -> None:
+    """Say of a game whose rules are known, but which no camera referees yet, what can be done with it."""
+    from rules.games import GAMES
+
+    if game in GAMES and GAMES[game].face is None:
+        raise click.UsageError(
+            f"{GAMES[game].title} cannot be played before a camera yet, with a window or without; "
+            "'handref replay' and 'handref simulate' know its rules",
+            ctx,
+        )
+
+
 def _play_headless(ctx: click.Context, game: str | None, camera: int | str | None, rest: dict[str, Any]) -> None:
     from ui.headless.console import console_of, consoles
     from ui.headless.keyboard import opened_input
     from ui.headless.play_request import PlayRequest
     from ui.headless.run import play
 
+    if game:
+        _refuse_unwatched(ctx, game)
     console = console_of(game) if game else None
     if console is None or game is None:
         said = f"{game!r} is not played without a window" if game else "name the game"

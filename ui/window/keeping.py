@@ -130,7 +130,7 @@ def _read(path: Path, kind: type[S]) -> S | None:
         if not isinstance(fields, Mapping) or fields.get("version") != VERSION:
             raise msgspec.ValidationError("another version")
         return msgspec.convert(fields, kind)
-    except (msgspec.DecodeError, msgspec.ValidationError):
+    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError):
         with suppress(OSError):
             path.replace(path.with_suffix(".unreadable"))
         return None

@@ -46,14 +46,14 @@ def robbed(ann: int | None = 1, ben: int | None = 3, cy: int | None = 6) -> Tabl
         ("belong to the Stick-Up variant", lambda: Table().coins(1, 2, 3)),
         ("belong to the Stick-Up variant", lambda: Table().show_coins(Ann=(1,))),
         ("Simplified version cannot", lambda: Table(3, "simplified").coins(1, 2, 3)),
-        ("value 7 are named 1 times, but none is", lambda: Table(3, "stick-up").coins(7, 1, 2)),
-        ("value 1 are named 3 times, but there are 2", lambda: Table(3, "stick-up").coins(1, 1, 1)),
+        ("value 7 is named once, but none is", lambda: Table(3, "stick-up").coins(7, 1, 2)),
+        ("value 1 is named 3 times, but there are 2", lambda: Table(3, "stick-up").coins(1, 1, 1)),
         ("no coins were dealt yet", lambda: Table(3, "stick-up").show_coins(Ann=(1,))),
         ("Ann shows 1, 2, but holds one face down", lambda: stick_up_table().show_coins(Ann=(1, 2))),
         ("Ann shows 4, but holds 1", lambda: robbed().show_coins(Ann=(4,))),
         ("Ann shows no coins", lambda: robbed().show_coins(Ann=())),
         ("no player 'Zoe'", lambda: robbed().show_coins(Zoe=(1,))),
-        ("value 6 are named 2 times", lambda: robbed(ann=None).show_coins(Ann=(6,))),
+        ("value 6 is named twice", lambda: robbed(ann=None).show_coins(Ann=(6,))),
     ],
 )
 def test_refused(said: str, do: Callable[[], Table]) -> None:

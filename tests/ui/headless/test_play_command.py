@@ -148,7 +148,12 @@ def test_the_keyboard_gives_each_line_once_and_says_when_there_are_no_more():
     ("words", "says"),
     [
         pytest.param(["play", "--headless"], "name the game", id="no game"),
-        pytest.param(["play", "one-finger", "--headless"], "'one-finger' is not played", id="another game"),
+        pytest.param(
+            ["play", "one-finger", "--headless"], "One Finger! cannot be played before a camera yet", id="another game"
+        ),
+        pytest.param(
+            ["play", "one-finger"], "One Finger! cannot be played before a camera yet", id="that in the window"
+        ),
         pytest.param(["play", "dexterity-jane"], "--headless alone", id="a game for the window"),
         pytest.param(["play", "--deal"], "--deal is for play with --headless", id="a choice that the window has not"),
         pytest.param(["play", "--camera", "x"], "a camera's number", id="an address for the window"),

@@ -87,3 +87,11 @@ def test_everything_is_kept_where_handref_home_says(tmp_path, monkeypatch):
     for place in (tmp_path / "there" / "practice.json", keeper.logs.path, keeper.profiles_folder):
         assert place.exists() or place.suffix == ""
         assert place.parent == tmp_path / "there"
+
+
+@pytest.mark.parametrize("opening", ["[", '{"version": 1, "options": {"a":'])
+def test_settings_nested_too_deeply_are_put_aside(tmp_path, opening):
+    keeper = Keeper(tmp_path)
+    keeper.choices_file.write_text(opening * 100_000)
+    assert keeper.choices() == Choices()
+    assert not keeper.choices_file.exists() and keeper.choices_file.with_suffix(".unreadable").exists()
