@@ -17,6 +17,7 @@ from gesture.hand_geometry import convex_outline, outside_px, palm_length
 from gesture.reading.association import apart_palms
 from gesture.reading.background import Reader
 from gesture.reading.hand_reading import HandReading
+from gesture.seating.free_place import zone_of_one_more
 from gesture.seating.people import SAME_HAND_PALMS, FoundHand, Person, add_to, people_of
 from gesture.sources.frames import Frame, SourceError
 from gesture.table.ownership import whole_hands
@@ -46,13 +47,16 @@ def find_seats(
     unseen_zones: UnseenZones | None = None,
     players: int | None = None,
     fewest: int = 2,
+    exactly: int | None = None,
 ) -> list[Seat]:
     """The seats of everybody whose arms come in on `frames`, named `Player 1` and so on, clockwise in the picture from
     its bottom edge.
 
     On a recorded game somebody may never lay hands down: the game's own rule `unseen_zones` says then where others sit,
-    by what everybody does who was seen. Without it everybody has been asked to lay both hands down, and nobody else is
-    there; where it is known how many `players` there are, it is looked no longer than for all of them.
+    by what everybody does who was seen, and hands that never move are a picture of hands. Where it is known that
+    `exactly` so many play, one who was not seen sits where there is room. Without `unseen_zones` everybody has been
+    asked to lay both hands down, and nobody else is there; where it is known how many `players` there are, it is
+    looked no longer than for all of them.
 
     Raises `SourceError` when no hands are found, or those of fewer people than `fewest` or of too many.
     """
@@ -64,6 +68,8 @@ def find_seats(
         if players and frame.at_s - began_s >= SURELY_S and len(finder.people()) >= players:
             break
     size, people = finder.size, finder.people()
+    if unseen_zones is not None:
+        people = [person for person in people if finder.moved(person)]
     if not people:
         raise SourceError("No hands were found on this recording; check what the camera sees, or name the seats.")
     if len(people) > MOST_SEATS:
@@ -71,8 +77,13 @@ def find_seats(
             f"The arms of {len(people)} people seem to come in, and a game takes {MOST_SEATS} at most; name the seats."
         )
     zones = [person.zone() for person in people]
-    if unseen_zones is not None:
+    if exactly is not None and len(zones) == exactly - 1:
+        zones.append(zone_of_one_more(zones, size))
+    elif exactly is None and unseen_zones is not None:
         zones += unseen_zones(people, zones, size)
+    if exactly is not None and len(zones) != exactly:
+        found = f"The hands of {len(people)} people were found, and {exactly} play"
+        raise SourceError(f"{found}: name the seats, or see that nobody else reaches onto the table.")
     if len(zones) < fewest:
         raise SourceError(
             "The hands of one player alone were found; everybody lays both hands down, or name the seats."
@@ -161,6 +172,12 @@ class SeatFinder:
     def people(self) -> list[Person]:
         """Everybody whose hands lay still, as far as a second look found them too."""
         return people_of([hand for hand in self._found if len(hand.looks) > 1 or self._looks == 1])
+
+    def moved(self, person: Person) -> bool:
+        """Whether a hand of theirs came to where it lay, or has stirred since; hands on a picture never do."""
+        patches = [self._motion and self._motion.patch(hand.readings[-1].landmarks) for hand in person.hands]
+        stirred = any(patch and self._motion and self._motion.last_moved(patch) > -math.inf for patch in patches)
+        return stirred or any(rest_s > -math.inf for hand in person.hands for rest_s in hand.rests_s)
 
     def places(self) -> list[Place]:
         """Where people's hands were laid down, clockwise in the picture from its bottom edge."""

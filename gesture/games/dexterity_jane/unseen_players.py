@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from gesture.games.dexterity_jane.pistols import PISTOL, aim_of
 from gesture.hand_geometry import Landmark, turn_deg, unit
+from gesture.seating.free_place import gaps_between, zone_across, zone_between
 from gesture.seating.people import FoundHand, Person
 from gesture.table.seats import Seat, Table
 
@@ -45,7 +46,7 @@ def unseen_zones(
                 if aimed_at is not None:
                     return [aimed_at]
     if len(people) == 1:
-        return [_across(zones[0], size)]
+        return [zone_across(zones[0], size)]
     ends_s = [*reveals_s[1:], math.inf][: len(reveals_s)]
     everybody = any(all(p.came(a, b) for p in people) for a, b in zip(reveals_s, ends_s, strict=True))
     return _free_place(people, zones, size) if everybody else []
@@ -60,32 +61,13 @@ def _free_place(
         if turn_deg(people[0].inward, people[1].inward) >= OPPOSITE_DEG:
             return []
         upper = min((0, 1), key=lambda i: float(zones[i][:, 1].mean()))
-        return [_across(zones[upper], size)]
+        return [zone_across(zones[upper], size)]
     if len(people) < 4:
         return []
-    turns = sorted((_turn(zone, size), n) for n, zone in enumerate(zones))
-    gaps = [((b[0] - a[0]) % 1, a[1], b[1]) for a, b in zip(turns, turns[1:] + turns[:1], strict=True)]
-    *others, (widest, before, after) = sorted(gaps)
+    *others, (widest, before, after) = gaps_between(zones, size)
     if others[-1][0] > EVEN * others[0][0] or widest < MISSING_PLACE * others[-1][0]:
         return []
-    middle = (zones[before].mean(0) + zones[after].mean(0)) / 2
-    center = np.array(size, np.float64) / 2
-    outwards = middle - center
-    reach = float(np.mean([np.linalg.norm((zone.mean(0) - center) / size) for zone in zones]))
-    outwards = outwards * reach / max(float(np.linalg.norm(outwards / size)), 1e-6)
-    return [zones[before] + (center + outwards - zones[before].mean(0))]
-
-
-def _turn(zone: NDArray[np.float64], size: tuple[int, int]) -> float:
-    """How far round the picture a zone lies, in turns, as if the picture were square."""
-    x, y = (zone.mean(0) - np.array(size) / 2) / size
-    return (math.atan2(y, x) / math.tau) % 1
-
-
-def _across(zone: NDArray[np.float64], size: tuple[int, int]) -> NDArray[np.float64]:
-    """The zone straight across the table."""
-    across: NDArray[np.float64] = np.array(size, np.float64) - zone
-    return across
+    return [zone_between(zones, before, after, size)]
 
 
 def _aimed_at(

@@ -181,3 +181,34 @@ def test_asked_to_lay_hands_down_one_alone_is_too_few_and_nobody_is_made_up():
     with pytest.raises(SourceError, match="No hands were found"):
         found([], 1.5)
     assert len(found(ring(4, {0, 1}))) == 2
+
+
+def never(people, zones, size):
+    """A rule of a game in which everybody is seen."""
+    return []
+
+
+@pytest.mark.parametrize(
+    "players, missing, expected",
+    [(4, 2, [0, 90, 180, 270]), (4, 1, [0, 90, 180, 270]), (2, 1, [0, 180]), (6, 4, [0, 60, 120, 180, 240, 300])],
+)
+def test_somebody_who_shows_no_arm_sits_there_where_it_is_said_how_many_play(players, missing, expected):
+    hands = ring(players, seen=set(range(players)) - {missing})
+    seats = found(hands, unseen_zones=never, exactly=players)
+    assert near(turns(seats), expected, within=30)
+
+
+@pytest.mark.parametrize("said", [2, 6])
+def test_where_others_were_found_than_are_said_to_play_the_seats_are_asked_for(said):
+    with pytest.raises(SourceError, match=f"hands of 4 people were found, and {said} play: name the seats"):
+        found(ring(4), unseen_zones=never, exactly=said)
+
+
+def test_hands_that_never_move_are_a_picture_and_no_player():
+    poster = sits(90, -2.0)
+    seats = found([*sits(0, 0.8), *sits(180, 1.0), *poster], unseen_zones=never)
+    assert near(turns(seats), [0, 180])
+    lifted = sits(90, -2.0)
+    for hand in lifted:
+        at(hand, 2.0, by=(-400, 0), over_s=0.4)
+    assert len(found([*sits(0, 0.8), *sits(180, 1.0), *lifted], unseen_zones=never)) == 3
