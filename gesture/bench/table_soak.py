@@ -27,8 +27,10 @@ from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.sources.camera import LiveCamera
 from gesture.sources.camera_frames import CameraFrames
 
-SETTLED_AFTER = 0.25
-"""Of all samples; before, caches still fill."""
+SETTLED_AFTER, SETTLED_S = 0.25, 600.0
+"""Of all samples, and of the table's time; before, caches still fill."""
+JUDGED_S = 600.0
+"""So long must be played after that before growth of memory is judged: over less, a few megabytes are a steep line."""
 LEAK_MB = 30.0
 """More than this an hour is a leak."""
 LATEST_READING_S = 0.2
@@ -62,8 +64,9 @@ class Soak:
 
     @property
     def settled(self) -> tuple[Sample, ...]:
-        """The samples after everything had been used once."""
-        return self.samples[int(SETTLED_AFTER * len(self.samples)) :]
+        """The samples after everything had been used once; of a short play the last quarters."""
+        late = self.samples[int(SETTLED_AFTER * len(self.samples)) :]
+        return tuple(sample for sample in late if sample.table_s >= SETTLED_S) or late
 
     @property
     def grown_mb_an_hour(self) -> float | None:
@@ -75,10 +78,16 @@ class Soak:
         return float(np.polyfit(at_s / 3600, used, 1)[0])
 
     @property
-    def leaks(self) -> bool:
-        """Whether memory or threads grow without end."""
-        grown = self.grown_mb_an_hour
-        return self.settled[-1].threads > self.settled[0].threads or (grown is not None and grown > LEAK_MB)
+    def leaks(self) -> bool | None:
+        """Whether memory or threads grow without end; None where it was played too briefly to tell of memory."""
+        first, last, grown = self.settled[0], self.settled[-1], self.grown_mb_an_hour
+        if last.threads > first.threads:
+            return True
+        if first.memory_mb is None:
+            return False  # the system does not tell
+        if grown is None or first.table_s < SETTLED_S or last.table_s - first.table_s < JUDGED_S:
+            return None
+        return grown > LEAK_MB
 
     def to_json(self) -> dict[str, Any]:
         """For machines."""

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from gesture.bench.table_show import Show
+from gesture.bench.table_soak import Sample, Soak
+
 CLIPS = Path(__file__).parents[1] / "fixtures" / "clips"
 
 
@@ -69,3 +72,17 @@ def test_a_broken_recording_is_named_before_its_labels(handref, tmp_path):
     assert ran.code == 2 and "a.mp4 is no video that can be read" in ran.err
     ran = handref("bench", "table", "--video", CLIPS / "trio.mp4", "--labels", tmp_path / "none.json")
     assert ran.code == 2 and "There is no file" in ran.err and "none.json that says what happens in trio.mp4" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("threads", "code", "says"), [((9, 10), 1, "LEAKS"), ((9, 9), 0, "too short to tell")], ids=["a leak", "too short"]
+)
+def test_long_play_that_leaks_ends_with_1(handref, monkeypatch, threads, code, says):
+    samples = tuple(Sample(table_s=60.0 * n, memory_mb=300.0, threads=count) for n, count in enumerate(threads, 1))
+
+    def soaked(show: Show, *_: object) -> Soak:
+        return Soak(show=show, samples=samples, frames=1, games=1, took_s=1.0, missing=0, locks=1)
+
+    monkeypatch.setattr("gesture.bench.table_soak.soak", soaked)
+    ran = handref("bench", "table", "--players", "2", "--size", "720p", "--soak", "1")
+    assert ran.code == code and says in ran.out

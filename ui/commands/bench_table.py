@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ui.errors import Problem
+from ui.terminal import raw
 
 if TYPE_CHECKING:
     from gesture.bench.table_show import Show
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
 SIZES = {"720p": (1280, 720), "1080p": (1920, 1080)}
 FEWEST, MOST = 2, 8
+LEAKING = 1
+"""The exit code when long play leaks."""
 Step = Callable[[float, float], None]
 
 
@@ -71,7 +75,9 @@ def _finite(_ctx: click.Context, _param: click.Parameter, value: float | None) -
     help="Play so long, as fast as frames can be watched, and see whether memory or threads grow.",
 )
 @click.option("--json", "as_json", is_flag=True, help="The figures as one JSON object.")
+@click.pass_context
 def table(
+    ctx: click.Context,
     players: list[int],
     sizes: list[str],
     seconds: float,
@@ -84,6 +90,7 @@ def table(
 
     The frames are made beforehand and given as a camera gives them: 30 a second, and those that nobody fetches in time
     are gone. Hands come to rest at known times. Bare MediaPipe reads frames of the same tables for comparison.
+    With --soak the exit code is 1 when memory or threads grow without end.
     """
     if labels is not None and video is None:
         raise click.UsageError("--labels is for --video alone")
@@ -94,7 +101,7 @@ def table(
         if soak is not None:
             lasted = _soak(show, soak)
             click.echo(json.dumps({"soak": lasted.to_json()}) if as_json else _soak_said(lasted))
-            return
+            ctx.exit(LEAKING if lasted.leaks else 0)
         speed = _speed(show, seconds)
         told.append(speed.to_json())
         if not as_json:
@@ -109,7 +116,7 @@ def _bar(doing: str) -> Iterator[Step]:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-    console = Console(stderr=True)
+    console = Console(file=raw(sys.stderr))
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, disable=not console.is_terminal, refresh_per_second=4) as progress:
         task = progress.add_task(doing, total=None)
@@ -182,6 +189,9 @@ def _spread(values: dict[str, float] | None) -> str:
     return f"{values['median']:.3f} s in the middle, {values['p95']:.3f} s of 95 in 100, {values['most']:.3f} s at most"
 
 
+_LEAKS = {True: "LEAKS", False: "no leak", None: "too short to tell of memory: play for 30 minutes or more"}
+
+
 def _soak_said(lasted: Soak) -> str:
     told = lasted.to_json()
     memory, count, grown = told["memory_mb"], told["threads"], told["grown_mb_an_hour"]
@@ -193,6 +203,6 @@ def _soak_said(lasted: Soak) -> str:
             f"{told['locks']['missing']} missing",
             f"  memory: {memory['settled']} MB once settled, {memory['end']} MB at the end; growth {growth}",
             f"  threads: {count['settled']} once settled, {count['end']} at the end",
-            f"  {'LEAKS' if told['leaks'] else 'no leak'}",
+            f"  {_LEAKS[lasted.leaks]}",
         ]
     )

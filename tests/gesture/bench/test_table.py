@@ -132,6 +132,23 @@ def soaked(show, per_hour_mb, threads):
     return Soak(show=show, samples=tuple(samples), frames=1, games=1, took_s=1.0, missing=0, locks=1)
 
 
+@pytest.mark.parametrize(
+    "minutes, grown_mb, leaks",
+    [
+        pytest.param([1, 2, 3, 4, 5], [0, 3, 4, 4, 4], None, id="five minutes"),
+        pytest.param([3 * n for n in range(1, 11)], [0, 20, 30] + [35] * 7, False, id="much at first"),
+        pytest.param([3 * n for n in range(1, 11)], [2 * n for n in range(10)], True, id="ever more"),
+        pytest.param([5, 10, 15], [0, 10, 20], None, id="nothing to judge by"),
+    ],
+)
+def test_a_leak_is_judged_after_settling(show, minutes, grown_mb, leaks):
+    samples = [
+        Sample(table_s=60.0 * m, memory_mb=300.0 + mb, threads=9) for m, mb in zip(minutes, grown_mb, strict=True)
+    ]
+    lasted = Soak(show=show, samples=tuple(samples), frames=1, games=1, took_s=1.0, missing=0, locks=1)
+    assert lasted.leaks is leaks and lasted.to_json()["leaks"] is leaks
+
+
 def test_growth_is_what_the_samples_say(show):
     steady, growing, breeding = soaked(show, 1, [9] * 8), soaked(show, 90, [9] * 8), soaked(show, 0, range(8))
     assert (steady.leaks, growing.leaks, breeding.leaks) == (False, True, True)
