@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from gesture.sources.camera import BLACK_LEVEL, SAID, Trouble
 from gesture.sources.frames import Frame, unmirrored
+from gesture.sources.repeats import Repeats
 
 WAIT_S = 0.1
 """A frame is waited for this long before it is looked what else there is to do."""
@@ -36,14 +37,14 @@ class Camera(Protocol):
 class CameraFrames:
     """The frames of a live camera that can be watched; None while none comes, with `trouble` saying why.
 
-    Black pictures, and those that repeat the one before to the last pixel, are left out: in a frozen picture
-    every hand would seem to rest. A camera that comes back with larger or smaller pictures goes on with them in the
-    size that they had, in which the seats were found.
+    Black pictures, and those of a picture that is frozen, are left out: in it every hand would seem to rest. A camera
+    that comes back with larger or smaller pictures goes on with them in the size that they had, in which the seats were
+    found.
     """
 
     def __init__(self, camera: Camera, mirrored: bool = False) -> None:
         self._camera, self._mirrored = camera, mirrored
-        self._before: NDArray[np.uint8] | None = None
+        self._repeats = Repeats()
         self._index, self._last_s = 0, -1.0
         self._size: tuple[int, int] | None = None
         self._reshaped = False
@@ -62,9 +63,11 @@ class CameraFrames:
         if taken is None or taken[1] <= self._last_s:
             return None
         image, at_s = taken
-        glimpse = image[::8, ::8].copy()
-        before, self._before = self._before, glimpse
-        if float(glimpse.mean()) < BLACK_LEVEL or (before is not None and np.array_equal(before, glimpse)):
+        glimpse = image[::8, ::8]
+        if float(glimpse.mean()) < BLACK_LEVEL:
+            return None
+        self._repeats.see(glimpse, at_s)
+        if self._repeats.suspicious:
             return None
         sized = self._sized(image)
         if sized is None:

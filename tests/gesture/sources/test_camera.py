@@ -3,12 +3,14 @@
 import threading
 import time
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from gesture.sources.camera import FROZEN_S, SAID, SILENT_S, LiveCamera, Trouble, advice
+from gesture.sources.camera import SAID, SILENT_S, LiveCamera, Trouble, advice, as_bgr, open_device
 from gesture.sources.frames import SourceError
+from gesture.sources.repeats import FROZEN_S, QUIET_FROZEN_S, Repeats
 from tests.values import some
 
 
@@ -191,3 +193,139 @@ def test_a_camera_that_cannot_be_opened_says_what_to_do():
     with pytest.raises(SourceError, match=r"Camera 97 cannot be opened: .*, and "):
         LiveCamera(97)
     assert "check its address" in advice("http://table.local/stream")
+
+
+class Broken(Pretended):
+    """A device that breaks as it is told to after its first pictures; the next one that is opened is whole."""
+
+    def __init__(self, clock: Clock, how: str) -> None:
+        super().__init__(clock)
+        self.how, self.blocked = how, threading.Event()
+
+    def read(self) -> tuple[bool, NDArray[np.uint8] | None]:
+        if self.count < 5 or not self.how:
+            return super().read()
+        super().read()
+        if self.how == "raises":
+            raise cv2.error("the camera is gone")
+        self.blocked.wait(60)
+        return False, None
+
+
+@pytest.mark.parametrize("how", ["raises", "blocks"])
+def test_a_camera_that_breaks_is_opened_again_whatever_that_says(monkeypatch, how):
+    monkeypatch.setattr("gesture.sources.camera.BLOCKED_S", 0.2)
+    monkeypatch.setattr("gesture.sources.camera.RECONNECT_S", 0.02)
+    clock = Clock()
+    devices, tries = [Broken(clock, how), Broken(clock, "")], []
+
+    def open_again(camera):
+        tries.append(camera)
+        if len(tries) == 2:
+            raise cv2.error("it is busy")
+        return devices[0 if len(tries) == 1 else 1]
+
+    with LiveCamera(0, open_again=open_again, clock=clock) as camera:
+        devices[0].give(5)
+        assert until(lambda: len(tries) > 2 or camera.next(0.01) == "")
+        clock.now_s += 2.0
+        devices[1].give(5)
+        assert until(lambda: camera.trouble is None)
+        devices[0].blocked.set()
+        assert until(lambda: devices[0].released)
+
+
+def test_a_camera_that_raises_or_does_not_answer_when_it_is_opened_is_refused_in_a_sentence(monkeypatch):
+    monkeypatch.setattr("gesture.sources.camera.OPENING_S", 0.1)
+    answer = threading.Event()
+    device = Pretended(Clock())
+
+    def raises(camera):
+        raise cv2.error("the backend is broken")
+
+    def silent(camera):
+        answer.wait(60)
+        return device
+
+    for open_again in (raises, silent):
+        with pytest.raises(SourceError, match="Camera 3 cannot be opened"):
+            LiveCamera(3, open_again=open_again)
+    answer.set()
+    assert until(lambda: device.released)
+    for camera in ("rtsp://a\ud800", "http://a\x1b[2J", 1 << 40):
+        with pytest.raises(SourceError, match="cannot be opened"):
+            open_device(camera)
+
+
+BGR = np.random.default_rng(1).integers(0, 255, (16, 24, 3)).astype(np.uint8)
+
+
+@pytest.mark.parametrize(
+    "image",
+    [
+        cv2.cvtColor(BGR, cv2.COLOR_BGR2GRAY),
+        cv2.cvtColor(BGR, cv2.COLOR_BGR2GRAY)[:, :, None],
+        cv2.cvtColor(BGR, cv2.COLOR_BGR2YUV_YUY2),
+        cv2.cvtColor(BGR, cv2.COLOR_BGR2BGRA),
+        cv2.cvtColor(BGR, cv2.COLOR_BGR2GRAY).astype(np.uint16) << 2,
+        BGR,
+    ],
+    ids=["grey", "one channel", "two channels", "four channels", "sixteen bits", "as it should be"],
+)
+def test_a_picture_of_any_channels_is_made_one_of_three(image):
+    made = some(as_bgr(image))
+    assert made.shape == BGR.shape and made.dtype == np.uint8
+    grey = cv2.cvtColor(made, cv2.COLOR_BGR2GRAY).astype(int)
+    assert np.abs(grey - cv2.cvtColor(BGR, cv2.COLOR_BGR2GRAY)).mean() < 12
+
+
+def test_a_picture_without_pixels_is_none():
+    assert as_bgr(np.zeros((0, 0, 3), np.uint8)) is None
+
+
+def test_a_face_camera_that_lights_every_second_picture_is_not_black(pretended):
+    camera, device, _ = pretended
+    for n in range(40):
+        device.mode = "noise" if n % 2 else "black"
+        device.give(1)
+        assert camera.trouble is not Trouble.BLACK
+
+
+def test_an_unplugged_camera_is_silent_and_never_called_slow(pretended):
+    camera, device, clock = pretended
+    device.give(40)
+    seen = set()
+    for _ in range(20):
+        clock.now_s += 0.1
+        seen.add(camera.trouble)
+    assert seen == {None, Trouble.SILENT}
+
+
+def _glimpses(kind):
+    rng = np.random.default_rng(2)
+    table = rng.integers(60, 160, (60, 80, 3)).astype(np.uint8)
+    for n in range(60):
+        picture = table.copy()
+        if kind == "noise that stops" and n < 20:
+            picture += rng.integers(0, 5, table.shape).astype(np.uint8)
+        elif kind == "a compressed stream at rest" and n % 20 == 0:
+            picture[:8, :8] += np.uint8(n // 20)
+        elif kind == "a compressed stream that stops in a movement":
+            picture[20:40, min(n, 20) : min(n, 20) + 20] = 250
+        yield picture, n / 15
+
+
+@pytest.mark.parametrize(
+    "kind, frozen",
+    [
+        ("noise that stops", True),
+        ("a compressed stream at rest", False),
+        ("a compressed stream that stops in a movement", True),
+    ],
+)
+def test_pictures_that_repeat_are_frozen_where_they_did_not_before(kind, frozen):
+    repeats = Repeats()
+    for picture, at_s in _glimpses(kind):
+        repeats.see(picture, at_s)
+    assert repeats.frozen(59 / 15) is frozen and repeats.suspicious is frozen
+    assert repeats.frozen(repeats.changed_s + QUIET_FROZEN_S + 0.1)
