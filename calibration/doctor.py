@@ -23,6 +23,7 @@ from calibration.light import (
     check_light,
 )
 from calibration.profiles import Profiles
+from calibration.steadiness import check_steadiness
 from gesture.reading.background import Reader
 from gesture.reading.hand_reading import HandReading
 from gesture.reading.landmarker import MODEL
@@ -149,7 +150,7 @@ def _table(
     if float(middle.mean()) < BLACK_LEVEL:
         return Report(tuple(findings), size=size)
     if flicker is not None:
-        findings.append(check_flicker(flicker))
+        findings += [check_flicker(flicker), check_steadiness(flicker)]
     findings.append(check_focus(middle))
     read = [(still.read(sample.image), sample) for sample in samples]
     hands, sample = max(read, key=lambda pair: len(pair[0]))
