@@ -17,7 +17,7 @@ import platformdirs
 
 from calibration.faults import CalibrationError
 from calibration.known import VERSION, Profile, fault_of_name
-from rules.files import private_folder, write_whole
+from rules.files import private_folder, read_whole, write_whole
 from rules.plain_faults import NotJson, decoded, in_words
 
 HOME_VARIABLE = "HANDREF_HOME"
@@ -167,7 +167,7 @@ def _called(name: str, profile: Profile) -> Profile:
 
 def _read(path: Path) -> Profile:
     try:
-        content = path.read_bytes()
+        content = read_whole(path)
     except OSError as error:
         raise ProfileError(f"{path} cannot be read: {_because(error)}.") from error
     return _decode(path, content)

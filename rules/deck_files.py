@@ -13,12 +13,18 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from rules.files import read_whole
 from rules.game import Malformed, Refused
 from rules.games import TITLES
 from rules.plain_faults import in_words
 
 FOLDER = Path(__file__).parent / "decks"
 """Where the decks and house rules that come with Handref lie."""
+
+MOST_BYTES = 1_000_000
+"""A larger file holds neither a deck nor house rules."""
+MOST_SAID = 12
+"""So many faults of one thing are said at once."""
 
 
 class Faults:
@@ -35,19 +41,24 @@ class Faults:
     def check(self, kind: type[Refused] = Malformed) -> None:
         """Raise `kind` with every fault so far, if there is one."""
         if self.found:
-            raise kind(f"{self.thing}: {'; '.join(self.found)}")
+            more = [f"and {len(self.found) - MOST_SAID} faults more"] if len(self.found) > MOST_SAID else []
+            raise kind(f"{self.thing}: {'; '.join(self.found[:MOST_SAID] + more)}")
 
 
 def read_toml(path: Path) -> dict[str, Any]:
     """The tables of a TOML file. Raises `Malformed` when it is none, `OSError` when it can't be read."""
     try:
-        return tomllib.loads(path.read_bytes().decode())
+        tables = tomllib.loads(read_whole(path, MOST_BYTES).decode("utf-8-sig"))
+        msgspec.json.encode(tables)
     except UnicodeDecodeError:
         raise Malformed(f"{path.name} is not UTF-8 text; TOML files are") from None
     except tomllib.TOMLDecodeError as e:
         raise Malformed(f"{path.name} is not TOML: {e}") from None
     except RecursionError:
         raise Malformed(f"{path.name} is nested too deeply to be one of Handref's") from None
+    except (OverflowError, ValueError):  # neither Python nor JSON writes such a number down
+        raise Malformed(f"{path.name} holds a number with too many digits") from None
+    return tables
 
 
 def read_deck_file(path: Path, game: str) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 from contextlib import suppress
@@ -9,6 +10,22 @@ from pathlib import Path
 
 OWNER_FILE, OWNER_FOLDER = 0o600, 0o700
 """What is kept about a table can be read by its owner alone."""
+
+MOST_BYTES = 16_000_000
+"""A file of more is none of Handref's: a log of so many bytes tells of some 100,000 events."""
+
+
+def read_whole(path: Path, most: int = MOST_BYTES) -> bytes:
+    """The content of an ordinary file of at most `most` bytes. Raises `OSError` that says why there is none: also for a
+    device or a pipe, which may never end."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise OSError(errno.EINVAL, "this is a device or a pipe and no ordinary file", str(path))
+    with path.open("rb") as file:
+        content = file.read(most + 1)
+    if len(content) > most:
+        said = f"the file has more than {most // 1_000_000} megabytes, which no file of this kind has"
+        raise OSError(errno.EFBIG, said, str(path))
+    return content
 
 
 def private_folder(path: Path) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -19,13 +20,21 @@ from typing import Any, Self, get_args
 
 import msgspec
 
-from rules.files import opened_privately, sync_folder
+from rules.files import opened_privately, read_whole, sync_folder
 from rules.game import Event, Game, Illegal, Malformed, Note, Refused, TakeBack
-from rules.games import game_named
+from rules.games import TITLES, game_named
 from rules.plain_faults import NotJson, decoded, in_words
 
 Source = Path | bytes | str | Iterable[str | bytes]
 """A log: its path, its text, or its whole lines."""
+
+MOST_LINE_BYTES = 65_536
+"""A longer line was written by no game: a header with a printed copy's whole deck has some 6,000 bytes."""
+
+MOST_LINES = 1_000_000
+"""No game has so many events."""
+_HEADER = b'{"game":"'
+_LOG = re.compile(rb'(\xef\xbb\xbf)?\s*\{\s*"game"')
 
 _IN_EVERY_GAME: tuple[type[Event], ...] = (Note, TakeBack)
 
@@ -42,6 +51,8 @@ def encode_event(event: Event) -> bytes:
 def decode_object(line: str | bytes, what: str) -> dict[str, Any]:
     """The JSON object on `line`. Raises `Malformed`, calling it `what`, when it is none."""
     data = line.encode(errors="surrogatepass") if isinstance(line, str) else line
+    if len(data) > MOST_LINE_BYTES:
+        raise Malformed(f"{what} has {len(data)} bytes, and no line of a game's log has more than {MOST_LINE_BYTES}")
     try:
         text = data.decode().strip()
     except UnicodeDecodeError as e:
@@ -112,8 +123,10 @@ class Log:
     def _lines(self, source: Source) -> list[str | bytes]:
         if not isinstance(source, Path | bytes | str):
             return list(source)
-        whole = source.read_bytes() if isinstance(source, Path) else source
+        whole = read_whole(source) if isinstance(source, Path) else source
         whole = whole.encode(errors="surrogatepass") if isinstance(whole, str) else whole
+        if whole.count(b"\n") > MOST_LINES:
+            raise Malformed(f"the log has more than {MOST_LINES} lines, which no game has")
         lines: list[str | bytes] = list(whole.removeprefix(b"\xef\xbb\xbf").split(b"\n"))
         unfinished = lines.pop()
         if unfinished.strip():
@@ -182,8 +195,11 @@ class LogWriter:
         game.open(header)
         writer = cls(path)
         try:
-            if b"\n" in path.read_bytes():
+            held = path.read_bytes()[: 2 * MOST_LINE_BYTES] if path.stat().st_size else b""
+            if b"\n" in held and _LOG.match(held):
                 raise LogTaken(f"{path.name} already holds a log; resume it, or choose another name")
+            if held and not _is_torn_header(held):
+                raise LogTaken(f"{path.name} is there already and no log of Handref's; choose another name")
             writer._file.truncate(0)
             writer._put(msgspec.json.encode(header))
             sync_folder(path.parent)
@@ -307,6 +323,17 @@ def _write(file: FileIO, content: bytes) -> None:
         rest = rest[file.write(rest) or 0 :]
 
 
+def _is_torn_header(held: bytes) -> bool:
+    """Whether a file holds a header alone, or the beginning of one, as a game that was killed at once leaves it."""
+    if b"\n" in held or not held.startswith(_HEADER[: len(held)]):
+        return False
+    try:
+        header = decoded(held)
+    except NotJson:
+        return True
+    return isinstance(header, dict) and {"version", "players"} <= set(header) and header["game"] in TITLES
+
+
 def _taken(file: FileIO) -> bool:
     """Take a file for this writer alone until it is closed, where the system can; False when another has it."""
     if sys.platform == "win32":
@@ -332,7 +359,10 @@ def in_use(path: Path) -> bool:
 
 
 def _text(fields: Mapping[str, Any]) -> str:
-    return msgspec.json.encode(fields).decode()
+    try:
+        return msgspec.json.encode(fields).decode()
+    except (OverflowError, ValueError):
+        return "with a number of too many digits"
 
 
 def _shorten(text: str, length: int = 160) -> str:

@@ -11,6 +11,7 @@ import click
 
 from ui.errors import UNUSABLE, because
 from ui.lazy import Entry, LazyGroup
+from ui.terminal import short, write_plainly
 
 INTERRUPTED = 130
 """The exit code of a command stopped with Ctrl-C: 128 and the number of the signal."""
@@ -79,7 +80,7 @@ def _complain(fault: click.ClickException) -> None:
         message = " ".join(message.split())  # click lists what may be given on lines of their own
     if isinstance(fault, click.UsageError) and fault.ctx is not None:
         message = f"{message.rstrip('.')}. See '{fault.ctx.command_path} --help'."
-    click.echo(f"handref: {message}", err=True)
+    click.echo(f"handref: {short(message)}", err=True)
 
 
 def _forget_output() -> None:
@@ -109,6 +110,7 @@ def main(args: Sequence[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+    write_plainly()
     try:
         code = handref.main(args, prog_name="handref", standalone_mode=False)
         sys.stdout.flush()

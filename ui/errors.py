@@ -44,14 +44,13 @@ def because_unwritten(fault: OSError) -> str:
     return because(fault)
 
 
-def read_bytes(path: Path) -> bytes:
-    """The content of a file. Raises `Problem` with one sentence when there is none to be had, or it is empty."""
+def read_bytes(path: Path, most: int | None = None) -> bytes:
+    """The content of a file of at most `most` bytes, or of as many as any of Handref's own has. Raises `Problem` with
+    one sentence when there is none to be had, or it is empty."""
+    from rules.files import MOST_BYTES, read_whole
+
     try:
-        if path.is_dir():
-            raise IsADirectoryError(str(path))
-        if path.is_char_device() or path.is_block_device():
-            raise Problem(f"{path}: this is a device and no file; name a file.")
-        content = path.read_bytes()
+        content = read_whole(path, MOST_BYTES if most is None else most)
     except OSError as fault:
         raise Problem(f"{path}: {because(fault)}.") from fault
     if not content:

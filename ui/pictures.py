@@ -10,15 +10,19 @@ from numpy.typing import NDArray
 
 from ui.errors import Problem, because_unwritten, read_bytes
 
+MOST_BYTES = 256_000_000
+"""A file of more holds no picture that a camera took."""
+
 
 def load_picture(path: Path) -> NDArray[np.uint8]:
     """The picture in a file, turned upright as its EXIF says: BGR, shape (H, W, 3).
 
     Raises `Problem` when the file cannot be read or holds no whole picture of a kind that OpenCV knows.
     """
-    content = read_bytes(path)
+    content = read_bytes(path, MOST_BYTES)
     import cv2
 
+    from gesture.sources.containers import upright_avif
     from gesture.sources.quiet import quiet
 
     try:
@@ -28,7 +32,7 @@ def load_picture(path: Path) -> NDArray[np.uint8]:
         raise Problem(f"{path}: the picture cannot be decoded; it is too large or damaged.") from fault
     if picture is None:
         raise Problem(f"{path}: this is no picture that Handref can read, or it is cut short (try JPEG or PNG).")
-    return np.asarray(picture, np.uint8)
+    return upright_avif(content, np.asarray(picture, np.uint8))
 
 
 def check_new_png(path: Path) -> None:

@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 
 from gesture.sources.frames import SourceError, check_readable
 from gesture.table.seats import MOST_HELD_UP, MOST_SEATS, Seat, Table, check_corners, check_zone, clockwise
-from rules.files import write_whole
+from rules.files import read_whole, write_whole
 from rules.plain_faults import NotJson, decoded, in_words
 
+MOST_BYTES, MOST_ROWS = 1_000_000, 99
+"""A larger file describes no table; what is wrong with more seats than this is not said one by one."""
 _CORRECT = "correct it there, or go without it to have the seats found"
 
 
@@ -32,12 +34,16 @@ def load_table(path: str | os.PathLike[str]) -> Table:
     file = Path(path)
     check_readable(file)
     try:
-        found: Any = decoded(file.read_bytes())
+        found: Any = decoded(read_whole(file, MOST_BYTES))
+    except OSError as error:
+        raise SourceError(f"{file} cannot be used: {error.strerror}.") from None
     except NotJson as error:
         raise SourceError(f"{file} is no JSON file of seats: {error}; {_CORRECT}.") from None
     rows = found.get("seats") if isinstance(found, dict) else None
     if not isinstance(rows, list):
         raise SourceError(f'{file} holds no list of "seats"; {_CORRECT}.')
+    if len(rows) > MOST_ROWS:
+        raise SourceError(f"{file} describes {len(rows)} seats, and a game takes {MOST_SEATS} at most; {_CORRECT}.")
     faults, seats = [], []
     for number, row in enumerate(rows, 1):
         try:

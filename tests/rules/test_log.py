@@ -53,7 +53,7 @@ def said_of(*lines: str | bytes, whole: bytes | None = None) -> str:
         ("close", "line 3: the line cannot be used, it is not JSON from character 1 on: close"),
         ("[1, 2]", "line 3: the line must be a JSON object"),
         (b'{"at": 2, "event": "note", "about": "caf\xe9"}', "line 3: the line is not UTF-8 text (byte 41 of the line)"),
-        ("[" * 100_000, "line 3: the line cannot be used, it is nested too deeply"),
+        ("[" * 60_000, "line 3: the line cannot be used, it is nested too deeply"),
         ('{"at": 1, "event": "stick-up", "player": "Ann", "aims": {"up": "Ben"}}', "'up' is none of left, right)"),
         ('{"at": 1, "event": "reveal", "cards": [1.5]}', "(cards, number 1: it must be a whole number"),
         ('{"at": 1, "event": "settle", "player": "Ann", "left": [], "right": [], "by": "luck"}', "(by: 'luck' is"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ui.errors import Problem
+from ui.terminal import raw
 
 if TYPE_CHECKING:
     from gesture.bench.labels import LabelledPicture
@@ -42,7 +44,7 @@ def progress(pictures: list[LabelledPicture], doing: str) -> Iterator[Iterator[t
     from ui.pictures import load_picture
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
+    console = Console(file=raw(sys.stderr))
     with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
         yield (
             (labelled, labelled.prepared(load_picture(labelled.path)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +14,8 @@ if TYPE_CHECKING:
     from gesture.reading.hand_reading import HandReading
     from gesture.sources.frames import Frame
     from gesture.table.seats import Seat
-    from ui.picture_window import PictureWindow
+    from ui.terminal import plain, raw
+from ui.picture_window import PictureWindow
 
 FOLDER = Path(__file__).parent.parent / "demo"
 REVEALS = ("0:left-index", "4:left-ring,right-pinky")
@@ -60,7 +62,7 @@ def command(no_window: bool, picture: Path | None) -> None:
             if isinstance(happening.event, Reveal):
                 click.echo()
             for paragraph in happening_told(happening, game_named(NAME), DexterityJaneConsole):
-                click.secho(paragraph, bold=happening.hands is not None)
+                click.secho(plain(paragraph), bold=happening.hands is not None, file=raw(sys.stdout))
             pictures.call_out(happening)
 
         referee_recording(

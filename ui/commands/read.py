@@ -10,6 +10,7 @@ import click
 
 from rules.words import plural
 from ui.errors import UNUSABLE, Problem
+from ui.terminal import short
 from ui.words import hand_in_words
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def command(ctx: click.Context, images: tuple[Path, ...], as_json: bool) -> None
                 if as_json:
                     click.echo(json.dumps({"image": str(path), "error": problem.message}))
                 else:
-                    click.echo(f"handref: {problem.message}", err=True)
+                    click.echo(f"handref: {short(problem.message)}", err=True)
                 continue
             hands = reader.read(picture)
             height, width = picture.shape[:2]

@@ -23,11 +23,14 @@ def command(log: Path, as_json: bool, to: int | None, explain: bool) -> None:
     """
     import msgspec
 
+    from rules.files import MOST_BYTES
     from rules.game import Refused
     from rules.replay import replay
 
     name = "standard input" if str(log) == "-" else str(log)
-    content = sys.stdin.buffer.read() if str(log) == "-" else read_bytes(log)
+    content = sys.stdin.buffer.read(MOST_BYTES + 1) if str(log) == "-" else read_bytes(log)
+    if len(content) > MOST_BYTES:
+        raise Problem(f"{name}: it goes on for more than {MOST_BYTES // 1_000_000} MB, and no game's log does.")
     try:
         game_so_far = replay(content, to, explain)
 
