@@ -59,9 +59,10 @@ class Doubts:
         for player in [player for player in self.asked if player not in shown or player in sequel.settled]:
             self.forget(player)
         for player in sequel.looks:
-            if self.eyes is not None and happening.hands is not None and player in shown:
+            hands = happening.hands  # looking again does not tell what hands showed while nobody saw them
+            if self.eyes is not None and hands is not None and not hands.unseen and player in shown:
                 self.asked[player] = Resort.LOOK
-                self.eyes.look_again(player, happening.hands, now_s, False)
+                self.eyes.look_again(player, hands, now_s, False)
         self.attend(now_s)
 
     def forget(self, player: str) -> None:

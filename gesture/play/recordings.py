@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -46,6 +46,7 @@ def referee_recording(
     seats: Sequence[Seat] | Table | None = None,
     mirrored: bool = False,
     held_up: bool = False,
+    players: int | Sequence[str] | None = None,
     reader: Reader | None = None,
     lot: Generator | None = None,
     on_header: Callable[[Mapping[str, Any]], None] | None = None,
@@ -56,8 +57,9 @@ def referee_recording(
 
     `options` are the game's own; where they do not say enough nothing is scored. `seats` may be a table that says more
     than who sits where; without any the recording is looked through for them first, on it hands are `held_up` or laid
-    on a table. `on_header` gets the log's header, `on_event` each event with its rulings as soon as it is certain,
-    `on_frame` every frame with the hands that lie at rest on it.
+    on a table; `players` says how many there are, or their names, clockwise in the picture. `on_header` gets the
+    log's header, `on_event` each event with its rulings as soon as it is certain, `on_frame` every frame with the
+    hands that lie at rest on it.
 
     Raises `SourceError` for a recording or table that cannot be used, and `Refused` for options that the rules do not
     take, or a game that cannot be watched.
@@ -70,7 +72,7 @@ def referee_recording(
             from gesture.reading.zone_reader import ZoneReader  # late: it brings MediaPipe
 
             reader = stack.enter_context(ZoneReader())
-        table = chosen.at_table(_seated(seats, source, reader, chosen, held_up))
+        table = chosen.at_table(_seated(seats, source, reader, chosen, held_up, players))
         header = chosen.header(table.players)
         teller = _Teller(on_event)
         session = Session(header, table, teller, lot=lot, scored=chosen.scored, asks=False)
@@ -120,14 +122,22 @@ class _Teller(Listener):
 
 
 def _seated(
-    seats: Sequence[Seat] | Table | None, source: Source, reader: Reader, options: Options, held_up: bool
+    seats: Sequence[Seat] | Table | None,
+    source: Source,
+    reader: Reader,
+    options: Options,
+    held_up: bool,
+    players: int | Sequence[str] | None,
 ) -> Table:
     if isinstance(seats, Table):
         return seats
     if seats is None and held_up:
         seats = find_side_by_side(source, reader)
     elif seats is None:
-        seats = find_seats(source, reader, options.unseen_zones)
+        count = players if players is None or isinstance(players, int) else len(players)
+        seats = find_seats(source, reader, options.unseen_zones, exactly=count)
+        if players is not None and not isinstance(players, int):
+            seats = [replace(seat, player=name) for seat, name in zip(seats, players, strict=True)]
     return Table(tuple(seats), held_up)
 
 

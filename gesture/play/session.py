@@ -94,7 +94,8 @@ class Session:
 
     def new_watch(self, reader: Reader) -> Watch:
         """A watch for what this game wants to know of its table. Any thread may have it; `watch` says that it does."""
-        return Watch(self.judge.table, reader, self.judge.interpreter.detectors())
+        detectors = self.judge.interpreter.detectors()
+        return Watch(self.judge.table, reader, detectors, recorded=self.judge.asks is None)
 
     def watch(self, eyes: SecondLooker | None, table: Table | None = None) -> None:
         """From now on `eyes` look at the table, and again where asked; the players sit as at `table`."""

@@ -21,6 +21,8 @@ class Hands:
     rest_s: dict[Side, float]
     """When each hand came to rest."""
     frame: Frame
+    unseen: bool = False
+    """They came to rest while nobody saw the table, so what they showed then is not known."""
 
     def of(self, side: Side) -> HandConsensus:
         """The hand of one side."""
@@ -82,6 +84,13 @@ class SecondReading(Moment):
     """The palms were turned up for it."""
     bent: dict[Side, frozenset[Digit]] | None
     """The digits bent on each hand, or None when more frames do not help."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class NotSeen(Moment):
+    """Nobody saw the table from `at_s` to `to_s`: the camera was away, or the picture frozen, damaged or missing."""
+
+    to_s: float
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -23,6 +23,12 @@ CELL_PX = 8
 """Side of a cell in pixels of the small picture."""
 KEPT_S = 4.0
 """How far back the small pictures reach."""
+AWAY_S = 0.5
+"""No frame for longer than this: nobody saw the table ..."""
+MUCH_LATER = 3.0
+"""... unless the camera is so slow that the frame before came hardly sooner: not this many times."""
+MOST_GAPS = 8
+"""So many of the last times in which nobody saw the table are remembered."""
 NOISE_FLOOR = 1.0
 """Grey levels: no camera is taken to be quieter than this."""
 NOISE_FRAMES, NOISE_QUANTILE = 15, 0.7
@@ -35,6 +41,8 @@ STEP = 3.0
 """... and by this many grey levels more, which compression and flicker stay below."""
 SHADOW_PX = 21
 """What changes evenly over more than this many pixels of the small picture is light, and no movement."""
+LEVEL_LEFT = 1.0
+"""A change of the light is not one that multiplies all levels when this much is left of it, in grey levels."""
 CELL_SHARE = 0.05
 """A cell moved when this share of its pixels changed since the last frame ..."""
 PATCH_SHARE = 0.012
@@ -58,6 +66,14 @@ class Glance:
     grey: NDArray[np.float32]
     at_s: float
     index: int
+
+
+@dataclass(frozen=True)
+class Gap:
+    """A time in which nobody saw the table: from one frame to the next, which came late."""
+
+    from_s: float
+    to_s: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,6 +114,9 @@ class Motion:
     """Grey levels by which a pixel differs from frame to frame when nothing moves."""
     held_up: bool = False
     """Hands are held up to the camera: they sway and drift while they are held still."""
+    gaps: tuple[Gap, ...] = ()
+    """The last times of a recording in which nobody saw the table, the newest last; whoever sits before a live camera
+    is told at once."""
 
     @property
     def now_s(self) -> float:
@@ -195,10 +214,11 @@ class Motion:
 class MotionTracker:
     """Takes in the frames, and tells for each what has moved up to it."""
 
-    def __init__(self, width_px: int = WIDTH_PX, held_up: bool = False) -> None:
-        self._width_px, self._held_up = width_px, held_up
+    def __init__(self, width_px: int = WIDTH_PX, held_up: bool = False, recorded: bool = False) -> None:
+        self._width_px, self._held_up, self._recorded = width_px, held_up, recorded
         self._noises: deque[float] = deque(maxlen=NOISE_FRAMES)
         self._glances: deque[Glance] = deque()
+        self._step_s = 0.0
         self._motion = Motion((), np.zeros((0, 0)), 0.0, 1.0, NOISE_FLOOR, held_up)
 
     def watch(self, frame: Frame) -> Motion:
@@ -209,6 +229,12 @@ class MotionTracker:
         small = cv2.resize(frame.image, size, interpolation=cv2.INTER_AREA)
         grey = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (3, 3), 0).astype(np.float32)
         last, before = self._motion, self._glances[-1] if self._glances else None
+        gaps = last.gaps
+        late_s = 0.0 if before is None else frame.at_s - before.at_s
+        if self._recorded and before is not None and late_s > AWAY_S and 0 < MUCH_LATER * self._step_s < late_s:
+            gaps = (*gaps, Gap(before.at_s, frame.at_s))[-MOST_GAPS:]
+        elif before is not None:
+            self._step_s = frame.at_s - before.at_s
         first_s, noise = last.first_s, last.noise
         if before is None or before.grey.shape != grey.shape:
             self._glances.clear()
@@ -224,7 +250,7 @@ class MotionTracker:
         self._glances.append(Glance(grey, frame.at_s, frame.index))
         while self._glances[0].at_s < frame.at_s - KEPT_S:
             self._glances.popleft()
-        self._motion = Motion(tuple(self._glances), moved_s, first_s, scale, noise, self._held_up)
+        self._motion = Motion(tuple(self._glances), moved_s, first_s, scale, noise, self._held_up, gaps)
         return self._motion
 
     def _learned_noise(self, difference: NDArray[np.float32], before: float) -> float:
@@ -246,10 +272,16 @@ def _at_level_of(before: NDArray[np.float32], grey: NDArray[np.float32]) -> NDAr
     usable = (sample > 8) & (sample < 245)
     if int(usable.sum()) < 64:
         return grey
-    gain = float(np.median(reference[usable] / sample[usable]))
-    if not 0.5 < gain < 2 or abs(gain - 1) < 0.003:
+    now, then = sample[usable], reference[usable]
+    gain, offset = float(np.median(then / now)), 0.0
+    left = float(np.median(np.abs(then - now * gain)))
+    if left > LEVEL_LEFT:  # the camera's processing may add light rather than multiply it
+        added = float(np.median(then - now))
+        if float(np.median(np.abs(then - now - added))) < left:
+            gain, offset = 1.0, added
+    if not 0.5 < gain < 2 or (abs(gain - 1) < 0.003 and abs(offset) < 0.5):
         return grey
-    levelled: NDArray[np.float32] = grey * np.float32(gain)
+    levelled: NDArray[np.float32] = grey * np.float32(gain) + np.float32(offset)
     return levelled
 
 

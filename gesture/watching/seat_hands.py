@@ -21,7 +21,7 @@ from gesture.table.ownership import SIDE_PRIOR, whole_hands
 from gesture.table.seats import Seat, Table
 from gesture.watching.detector import Detector, Look, Prospect, Steps
 from gesture.watching.moments import DigitsMoved, HandGone, Hands, HandsAtRest, Moment, NotReadInTime
-from gesture.watching.motion import Motion
+from gesture.watching.motion import Gap, Motion
 from gesture.watching.stillness import ENOUGH_READINGS, SAME_PLACE_PALMS, RestingHand, best_pair
 from rules.hands import Palm, Side
 
@@ -50,6 +50,8 @@ DISTURBED_S = 1.5
 """... or it has not lain there for this long. For longer it keeps nobody waiting either."""
 LONGEST_WAIT_S = 3.0
 """Nothing that is still undecided keeps other moments waiting for longer than this."""
+BEFORE_GAP_S = 0.5
+"""Hands that came to rest less than this before nobody saw the table may have been seen in a frozen picture."""
 SURE_PALM_UP = 0.7
 SIDED = 1.2
 """Log-odds of being a left or a right hand, from which on what is held up is a hand."""
@@ -109,6 +111,7 @@ class HandsDetector(Detector):
         self._hurried = False
         """Looks at the hands that lie here now were given up."""
         self._announced: Pair | None = None
+        self._gaps: Sequence[Gap] = ()
 
     def step(self, frame: Frame, motion: Motion) -> Steps:
         """What the next frame brings; see `Detector.step`."""
@@ -158,6 +161,7 @@ class HandsDetector(Detector):
 
     def _measure(self, motion: Motion) -> None:
         """Take the size of the picture, and see what has settled that nobody has looked at."""
+        self._gaps = motion.gaps
         if self._seen_s.shape != motion.moved_s.shape or self._started_s != motion.first_s:
             self._cells = motion.cells_of(self._grown(1.1))
             self._seen_s = np.full(motion.moved_s.shape, -np.inf)
@@ -342,7 +346,9 @@ class HandsDetector(Detector):
         if turned and not self._table.held_up:
             return
         rest_s = {side: hand.rest_s for side, hand in zip(Side, pair, strict=True)}
-        hands = Hands(left=left, right=right, rest_s=rest_s, frame=frame)
+        gap = self._gap_at(max(rest_s.values()))
+        rest_s |= {side: gap.to_s for side, s in rest_s.items() if gap is not None and s >= gap.from_s - BEFORE_GAP_S}
+        hands = Hands(left=left, right=right, rest_s=rest_s, frame=frame, unseen=gap is not None)
         moved, changed = [hand for hand in pair if before is None or hand not in before], False
         if before is not None and all(hand.before is not None for hand in moved):
             change = self._change(pair, moved, hands)
@@ -358,6 +364,10 @@ class HandsDetector(Detector):
             from_start=all(hand.from_start for hand in pair),
             changed=changed,
         )
+
+    def _gap_at(self, rest_s: float) -> Gap | None:
+        """The time without anybody watching in which hands may have come to rest that seem to do so at `rest_s`."""
+        return next((gap for gap in self._gaps if gap.from_s - BEFORE_GAP_S < rest_s <= gap.to_s), None)
 
     def _change(self, pair: Pair, moved: Sequence[RestingHand], hands: Hands) -> DigitsMoved | None:
         """How hands that lay here before have changed; None when no digit did."""

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from gesture.hand_geometry import hand_outline, palm_center, palm_length, palm_outline, rightwards
 from gesture.reading.association import apart_palms
 from gesture.reading.hand_reading import HandReading
-from gesture.watching.motion import Glance, Motion, Patch
+from gesture.watching.motion import AWAY_S, Glance, Motion, Patch
 from rules.hands import Digit, Palm, Side
 
 SURE = 0.85
@@ -35,8 +35,6 @@ SLID_PALMS, SLID_S = 1.0, 0.8
 """A hand that lies no farther than this from where it lay, no longer than this after it began to move, was pushed."""
 PALM_DOWN_PRIOR = 1.0
 """Log-odds that a hand resting in a zone lies palm down."""
-AWAY_S = 0.5
-"""No frame for longer than this: the camera was away."""
 FAIR = 0.7
 POOR, SEEN_BEFORE = 0.5, 3
 """What is read with less confidence, and looked the same on so many pictures before something moved there, was not laid

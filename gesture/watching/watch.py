@@ -20,8 +20,8 @@ from gesture.table.seats import Table
 from gesture.watching.card_area import CardsDetector
 from gesture.watching.detector import Detector
 from gesture.watching.detector_run import DetectorRun
-from gesture.watching.moments import Hands, Moment, SecondReading
-from gesture.watching.motion import Motion, MotionTracker
+from gesture.watching.moments import Hands, Moment, NotSeen, SecondReading
+from gesture.watching.motion import Gap, Motion, MotionTracker
 from gesture.watching.seat_hands import HandsDetector
 from gesture.watching.second_looks import SecondLook
 
@@ -52,9 +52,12 @@ class Watch:
         reader: Reader,
         detectors: Sequence[Detector] | None = None,
         kept_bytes: int = KEPT_BYTES,
+        recorded: bool = False,
     ) -> None:
-        """Without `detectors`, hands at rest in every seat are watched for, and hands over the cards."""
+        """Without `detectors`, hands at rest in every seat are watched for, and hands over the cards. Where the frames
+        are `recorded` nobody was told when they failed to come, and what lay in such a time is unsure."""
         self.table = table
+        self._recorded = recorded
         self.complete_to_s = -math.inf
         """Up to when all moments are known."""
         self.newest_s = 0.0
@@ -65,12 +68,13 @@ class Watch:
         self._begin()
 
     def _begin(self) -> None:
-        self._tracker = MotionTracker(held_up=self.table.held_up)
+        self._tracker = MotionTracker(held_up=self.table.held_up, recorded=self._recorded)
         self._runs = [DetectorRun(detector, self._reader) for detector in self._detectors]
         self._looks: dict[str, DetectorRun] = {}
         self._waiting: deque[tuple[Frame, Motion]] = deque()
         """The frames that not every detector has watched yet."""
         self._hurried = False
+        self._last_gap: Gap | None = None
         self._held: list[Moment] = []
 
     def step(self, frame: Frame) -> Iterator[Sighting]:
@@ -79,6 +83,9 @@ class Watch:
         motion = self._tracker.watch(frame)
         self._waiting.append((frame, motion))
         self.newest_s = frame.at_s
+        if motion.gaps and motion.gaps[-1] is not self._last_gap:
+            self._last_gap = motion.gaps[-1]
+            self._held.append(NotSeen(at_s=self._last_gap.from_s, to_s=self._last_gap.to_s))
         for run in self._every():
             run.take(frame, motion, read_ahead=not self._hurried)
         late = any(run.behind > 1 for run in self._every())

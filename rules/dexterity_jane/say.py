@@ -9,7 +9,7 @@ from typing import Any
 from rules.dexterity_jane import rulings as r
 from rules.dexterity_jane.cards import Bullets, Group, NothingBent
 from rules.dexterity_jane.events import Digits, SettledBy
-from rules.dexterity_jane.notes import CARDS_TOUCHED, KNOWN_LATE, NOT_READ
+from rules.dexterity_jane.notes import CARDS_TOUCHED, KNOWN_LATE, NOT_READ, NOT_SEEN
 from rules.dexterity_jane.state import Coin
 from rules.game import Noted, Ruling
 from rules.hands import Side
@@ -241,6 +241,11 @@ def _noted(x: Noted) -> str:
     player = x.more.get("player")
     if x.about == CARDS_TOUCHED:
         return f"Hands off the cards{f', {player}' if player else ''}! Noted at {x.at:.1f} s; it changes no score."
+    if x.about == NOT_SEEN and "to_s" in x.more:
+        return (
+            f"The table was not seen from {x.at:.1f} to {x.more['to_s']:.1f} s: what happened meanwhile is unsure, and "
+            "hands that came to rest then are taken to have done so at its end."
+        )
     if x.about == NOT_READ:
         return f"{player}: hands came to rest at {x.at:.1f} s and were gone before they could be read. Show them again."
     if x.about == KNOWN_LATE and "rest_s" in x.more:

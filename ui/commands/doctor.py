@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ui.errors import UNUSABLE, Problem
+from ui.recordings import fps_option, open_recording
 
 if TYPE_CHECKING:
     from calibration.doctor import Report
@@ -22,12 +23,19 @@ TO_CHANGE = 1
 @click.command()
 @click.option("--camera", type=click.IntRange(0), metavar="N", help="The camera's number; 0, the first, if not given.")
 @click.option("--video", type=click.Path(path_type=Path), metavar="FILE", help="A recording instead of a camera.")
+@fps_option
 @click.option("--image", type=click.Path(path_type=Path), metavar="FILE", help="A picture instead of a camera.")
 @click.option("--profile", metavar="NAME", help="A saved table: its camera, and whether all is as it was there.")
 @click.option("--json", "as_json", is_flag=True, help="One object of JSON.")
 @click.pass_context
 def command(
-    ctx: click.Context, camera: int | None, video: Path | None, image: Path | None, profile: str | None, as_json: bool
+    ctx: click.Context,
+    camera: int | None,
+    video: Path | None,
+    fps: float | None,
+    image: Path | None,
+    profile: str | None,
+    as_json: bool,
 ) -> None:
     """Look at the installation, the camera, the light, the focus, the hands and the seats, and say what to change.
 
@@ -46,7 +54,7 @@ def command(
         _say(installation)
     error = None
     try:
-        report = _examine(camera, video, image, known)
+        report = _examine(camera, video, fps, image, known)
     except Problem as problem:
         report, error = Report(()), problem.message
     if as_json:
@@ -63,7 +71,9 @@ def command(
     ctx.exit(0 if enough else TO_CHANGE)
 
 
-def _examine(camera: int | None, video: Path | None, image: Path | None, known: Profile | None) -> Report:
+def _examine(
+    camera: int | None, video: Path | None, fps: float | None, image: Path | None, known: Profile | None
+) -> Report:
     """What the doctor says of what was given, and of what has changed since a profile was made. Raises `Problem` when
     that cannot be used."""
     from dataclasses import replace
@@ -74,7 +84,7 @@ def _examine(camera: int | None, video: Path | None, image: Path | None, known: 
     where: int | str | None = camera
     if known is not None and camera is None and video is None and image is None:
         where = camera_of(known)
-    report = _looked_at(0 if where is None else where, video, image, known is not None and known.mirrored)
+    report = _looked_at(0 if where is None else where, video, fps, image, known is not None and known.mirrored)
     if known is None or report.size is None:
         return report
     brightness = next((f.measured for f in report.findings if f.about == "light"), None)
@@ -93,7 +103,7 @@ def _voice() -> Finding:
     return Finding("voice", Grade.COULD_BE_BETTER, says)
 
 
-def _looked_at(camera: int | str, video: Path | None, image: Path | None, mirrored: bool) -> Report:
+def _looked_at(camera: int | str, video: Path | None, fps: float | None, image: Path | None, mirrored: bool) -> Report:
     import numpy as np
 
     from calibration.doctor import examine_camera, examine_picture, examine_recording
@@ -101,7 +111,6 @@ def _looked_at(camera: int | str, video: Path | None, image: Path | None, mirror
     from gesture.reading.zone_reader import ZoneReader
     from gesture.sources.camera import LiveCamera
     from gesture.sources.frames import SourceError
-    from gesture.sources.video import VideoFile
     from ui.pictures import load_picture
 
     try:
@@ -111,7 +120,7 @@ def _looked_at(camera: int | str, video: Path | None, image: Path | None, mirror
             with HandReader() as still, ZoneReader() as live:
                 return examine_picture(picture, still, live)
         if video is not None:
-            with VideoFile(video, mirrored) as source, HandReader() as still, ZoneReader() as live:
+            with open_recording(video, mirrored, fps) as source, HandReader() as still, ZoneReader() as live:
                 return examine_recording(source, still, live, source.fps, source.promised_frames)
         with LiveCamera(camera) as watched, HandReader() as still, ZoneReader() as live:
             return examine_camera(watched, still, live, mirrored)

@@ -11,6 +11,7 @@ import click
 from ui.completing import games
 from ui.game_options import GameCommand, game_values
 from ui.numbers import camera_given
+from ui.recordings import fps_option
 
 
 @click.command(cls=GameCommand, kind="play")
@@ -20,6 +21,7 @@ from ui.numbers import camera_given
     "--camera", metavar="N|URL", help="The camera, by its number, or a network camera's address.  [default: 0]"
 )
 @click.option("--video", type=click.Path(path_type=Path), metavar="FILE", help="A recording instead of a camera.")
+@fps_option
 @click.option("--fast", is_flag=True, help="The recording as fast as it can be watched.")
 @click.option("--mirrored", is_flag=True, help="The camera shows the table as a mirror does.")
 @click.option(
@@ -86,6 +88,8 @@ def _play_headless(ctx: click.Context, game: str | None, camera: int | str | Non
         raise click.UsageError(f"{said}; it must be {' or '.join(name for name, _ in consoles())}", ctx)
     if rest["video"] and camera is not None:
         raise click.UsageError("give --camera or --video, not both", ctx)
+    if rest["fps"] and not rest["video"]:
+        raise click.UsageError("--fps is for --video alone", ctx)
     if rest["fast"] and not rest["video"]:
         raise click.UsageError("--fast is for --video alone", ctx)
     assert isinstance(ctx.command, GameCommand)

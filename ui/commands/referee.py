@@ -14,10 +14,23 @@ from ui.errors import Problem
 from ui.game_options import GameCommand, game_values
 from ui.headless.console import Console, console_of
 from ui.known_tables import profile_named, table_in
+from ui.recordings import fps_option, open_recording, say_unsteady
 
 if TYPE_CHECKING:
     from gesture.games.judge import Happening
     from gesture.table.seats import Table
+
+
+def _players(_ctx: click.Context, _param: click.Parameter, value: str | None) -> int | tuple[str, ...] | None:
+    """How many play, or who."""
+    if value is None:
+        return None
+    if value.strip().isdecimal():
+        return int(value) if len(value) < 3 else 99
+    names = tuple(name.strip() for name in value.split(","))
+    if not all(names) or len(set(names)) < len(names):
+        raise click.BadParameter("give a number, or a name for everybody, each another")
+    return names
 
 
 @click.command(cls=GameCommand, kind="referee")
@@ -31,7 +44,14 @@ if TYPE_CHECKING:
     help='Players and their zones in pixels: {"seats": [{"player": "Ann", "zone": [[x, y], ...]}, ...]}. '
     "Without it the seats are found from where the arms come in.",
 )
+@click.option(
+    "--players",
+    callback=_players,
+    metavar="N|ANN,BEN,...",
+    help="How many play, or their names, clockwise in the picture from its bottom edge, where the seats are found.",
+)
 @click.option("--profile", metavar="NAME", help="A saved table: its seats, plane and lens, and its players' own hands.")
+@fps_option
 @click.option("--mirrored", is_flag=True, help="The video shows the table as a mirror does.")
 @click.option(
     "--held-up", is_flag=True, help="Two players side by side hold their hands up to the camera, palms or backs."
@@ -44,7 +64,9 @@ def command(
     game: str,
     as_json: bool,
     seats: Path | None,
+    players: int | tuple[str, ...] | None,
     profile: str | None,
+    fps: float | None,
     mirrored: bool,
     held_up: bool,
     **own: Any,
@@ -68,16 +90,20 @@ def command(
         assert isinstance(ctx.command, GameCommand)
         options = console.chosen(game_values(ctx.command, console, own))
         on_header, on_event = _as_log() if as_json else _in_words(console, game)
+        if players is not None and (seats or profile or held_up):
+            raise click.UsageError("--players is for seats that are found", ctx)
         table, mirror = _table(video, seats, profile, mirrored)
         if table is not None and held_up:
             table = replace(table, held_up=True)
+        source = open_recording(video, mirror, fps)
+        say_unsteady(source)
         ended = referee_recording(
-            video,
+            source,
             game,
             options,
             seats=table,
-            mirrored=mirror,
             held_up=held_up,
+            players=players,
             on_header=on_header,
             on_event=on_event,
         )

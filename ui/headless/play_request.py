@@ -20,6 +20,7 @@ class PlayRequest:
     console: type[Console]
     options: Options
     video: Path | None = None
+    fps: float | None = None
     fast: bool = False
     camera: int | str | None = None
     mirrored: bool = False

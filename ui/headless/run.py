@@ -14,6 +14,7 @@ from ui.headless.logs import new_log, resumed_log
 from ui.headless.play_request import PlayRequest
 from ui.headless.seating import table_for
 from ui.known_tables import camera_of, profile_named
+from ui.recordings import open_recording
 
 if TYPE_CHECKING:
     from gesture.sources.camera_frames import CameraFrames
@@ -26,7 +27,6 @@ def play(request: PlayRequest, stream: TextIO) -> None:
     from gesture.reading.zone_reader import ZoneReader
     from gesture.sources.camera_frames import CameraFrames
     from gesture.sources.frames import SourceError
-    from gesture.sources.video import VideoFile
     from rules.chance import generator
     from rules.game import Refused
     from rules.history import History
@@ -42,7 +42,7 @@ def play(request: PlayRequest, stream: TextIO) -> None:
                 stack.callback(writer.close)
             source: VideoFile | CameraFrames
             if request.video is not None:
-                source = stack.enter_context(VideoFile(request.video, request.mirrored))
+                source = stack.enter_context(open_recording(request.video, request.mirrored, request.fps))
             else:
                 source = stack.enter_context(_camera(request))
             reader: ZoneReader | BackgroundReader = ZoneReader() if request.video else camera_reader()

@@ -23,6 +23,7 @@ from gesture.watching.moments import (
     HandsAtRest,
     Moment,
     NotReadInTime,
+    NotSeen,
 )
 from gesture.watching.watch import hands_and_cards
 from rules.dexterity_jane import notes
@@ -72,6 +73,8 @@ class DexterityJaneInterpreter(Interpreter[State]):
                 return (Claim(event=_note(moment.at_s, notes.HAND_TAKEN_AWAY, player=moment.player)),)
             case NotReadInTime():
                 return self._not_read(moment, state)
+            case NotSeen() if state is None or state.phase is Phase.GUESS:
+                return (Claim(event=_note(moment.at_s, notes.NOT_SEEN, to_s=round(moment.to_s, 3))),)
         return ()
 
     def _not_read(self, moment: NotReadInTime, state: State | None) -> Sequence[Claim]:
@@ -243,6 +246,7 @@ def _bent(event: Lock | Budge | Settle) -> dict[Side, frozenset[Digit]]:
 
 
 def _lock_of(at_s: float, player: str, hands: Hands) -> Lock:
-    unsure = {side: tuple(in_order(hands.of(side).unsure)) for side in Side if hands.of(side).unsure}
+    doubted = {side: frozenset(Digit) if hands.unseen else hands.of(side).unsure for side in Side}
+    unsure = {side: tuple(in_order(doubted[side])) for side in Side if doubted[side]}
     left, right = tuple(in_order(hands.left.bent)), tuple(in_order(hands.right.bent))
     return Lock(at=at_s, player=player, left=left, right=right, unsure=unsure)

@@ -1,14 +1,16 @@
 """The judge: time rises, late hands are noted, what was taken back is taken back for good, stand-ins are told truly."""
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
 from gesture.games.judge import Happening, Judge
 from gesture.table.seats import Table
-from gesture.watching.moments import DigitsMoved, HandsAtRest, NotReadInTime
+from gesture.watching.moments import DigitsMoved, HandsAtRest, NotReadInTime, NotSeen
 from rules.chance import generator
 from rules.dexterity_jane.events import Budge, Close, Lock, Reveal
-from rules.dexterity_jane.notes import KNOWN_LATE, NOT_READ
+from rules.dexterity_jane.notes import KNOWN_LATE, NOT_READ, NOT_SEEN
 from rules.dexterity_jane.state import Phase
 from rules.game import Illegal, Refused, TakeBack
 from rules.games import GAMES, game_named
@@ -47,6 +49,20 @@ def test_time_never_goes_back_and_is_kept_to_the_millisecond():
     judge.happen(TakeBack(at=0.5, line=3))
     assert [line["at"] for line in lines(told)] == [1.0, 2.0, 2.0]
     assert [happening.line for happening in told] == [2, 3, 4]
+
+
+def test_what_nobody_saw_is_noted_and_a_lock_that_lay_in_it_is_unsure():
+    judge, told = judged(Reveal(at=1.0, cards=(2,)))
+    judge.take(NotSeen(at_s=1.5, to_s=4.5))
+    judge.take(rested("Ann", 4.5, replace(flat(), unseen=True)))
+    judge.take(NotSeen(at_s=6.0, to_s=7.0))
+    judge.happen(Close(at=8.0))
+    judge.take(NotSeen(at_s=9.0, to_s=10.0))
+    assert [line["event"] for line in lines(told)] == ["reveal", "note", "lock", "note", "close"]
+    assert lines(told)[1] == {"at": 1.5, "event": "note", "about": NOT_SEEN, "to_s": 4.5}
+    every = [str(digit) for digit in Digit]
+    assert lines(told)[2]["left"] == ["index"] and lines(told)[2]["unsure"] == {"left": every, "right": every}
+    assert told[2].sequel.looks == ("Ann",)
 
 
 def test_hands_at_rest_before_guess_closed_and_known_only_afterwards_are_noted():

@@ -10,7 +10,7 @@ import pytest
 from gesture.reading.background import Picture, Zone
 from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.table.seats import Table
-from gesture.watching.moments import DigitsMoved, HandGone, HandsAtRest
+from gesture.watching.moments import DigitsMoved, HandGone, HandsAtRest, NotSeen
 from gesture.watching.watch import Watch
 from rules.hands import Digit, Side
 from tests.gesture.stage import ANN, BEN, KnowingReader, Stage, at, digits, lays, moments_of
@@ -199,6 +199,35 @@ def test_shadows_and_flicker_are_no_movement():
 
     (rested,) = only(HandsAtRest, watch(Stage(lays("Ann", 1.0, ["index"]), 3.0, extras=[light])))
     assert rested.at_s == pytest.approx(1.0, abs=0.1)
+
+
+def test_light_that_is_added_to_every_second_pair_of_frames_is_no_movement():
+    def brighter(picture, t):
+        picture += 20 * (round(t * 15) // 2 % 2)
+
+    (rested,) = only(HandsAtRest, watch(Stage(lays("Ann", 1.0, ["index"]), 3.0, extras=[brighter])))
+    assert rested.at_s == pytest.approx(1.0, abs=0.1)
+
+
+@pytest.mark.parametrize(
+    "rest_s, at_s, unseen",
+    [(1.5, 2.0, True), (0.9, 2.0, True), (0.4, 0.4, False), (2.3, 2.3, False)],
+    ids=["in the gap", "just before it", "long before it", "after it"],
+)
+def test_hands_that_came_to_rest_while_nobody_saw_the_table_did_so_at_its_end(rest_s, at_s, unseen):
+    stage = Stage(lays("Ann", rest_s, ["index"]), 3.0)
+    reader = KnowingReader(stage)
+    frames = (frame for frame in reader.follow(stage) if not 1.01 < frame.at_s < 1.99)
+    seen = moments_of(Watch(TABLE, reader, recorded=True), frames)
+    (gap,), (rested,) = only(NotSeen, seen), only(HandsAtRest, seen)
+    assert (gap.at_s, gap.to_s) == (pytest.approx(1.0), pytest.approx(2.0))
+    assert rested.at_s == pytest.approx(at_s, abs=0.1) and rested.hands.unseen is unseen
+
+
+def test_a_camera_that_is_slow_all_the_time_is_not_away():
+    stage = Stage(lays("Ann", 1.0), 6.0, fps=1.5)
+    reader = KnowingReader(stage)
+    assert only(NotSeen, moments_of(Watch(TABLE, reader, recorded=True), reader.follow(stage))) == []
 
 
 def test_a_neighbours_hand_in_the_zone_is_not_ones_own():
