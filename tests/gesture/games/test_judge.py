@@ -55,10 +55,8 @@ def test_what_nobody_saw_is_noted_and_a_lock_that_lay_in_it_is_unsure():
     judge, told = judged(Reveal(at=1.0, cards=(2,)))
     judge.take(NotSeen(at_s=1.5, to_s=4.5))
     judge.take(rested("Ann", 4.5, replace(flat(), unseen=True)))
-    judge.take(NotSeen(at_s=6.0, to_s=7.0))
-    judge.happen(Close(at=8.0))
-    judge.take(NotSeen(at_s=9.0, to_s=10.0))
-    assert [line["event"] for line in lines(told)] == ["reveal", "note", "lock", "note", "close"]
+    judge.take(NotSeen(at_s=6.0, to_s=7.0))  # Guess is closed
+    assert [line["event"] for line in lines(told)] == ["reveal", "note", "lock"]
     assert lines(told)[1] == {"at": 1.5, "event": "note", "about": NOT_SEEN, "to_s": 4.5}
     every = [str(digit) for digit in Digit]
     assert lines(told)[2]["left"] == ["index"] and lines(told)[2]["unsure"] == {"left": every, "right": every}
