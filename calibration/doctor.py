@@ -112,6 +112,8 @@ def examine_camera(camera: LiveCamera, still: Reader, live: Reader, mirrored: bo
     if not row:
         raise SourceError(SAID[Trouble.SILENT])
     findings = [_rate(rate), _size(row[0].size)]
+    if trouble is None and len(spaced) > 1 and all(np.array_equal(f.image, row[0].image) for f in spaced):
+        trouble = Trouble.FROZEN  # from its first picture on, before which no other was seen
     if trouble in (Trouble.FROZEN, Trouble.SILENT):
         findings.insert(0, Finding("picture", Grade.BAD, SAID[trouble]))
     samples = spaced[len(spaced) // 2 :: max(1, len(spaced) // (2 * SAMPLES))][:SAMPLES]
