@@ -190,6 +190,12 @@ def _bad_fingers(state: State, event: Fingers) -> Iterator[str]:
     for player, times in event.lifts.items():
         if any(not 0 <= at_s <= event.at for at_s in times):
             yield f"the lifts of {player} must be from 0 to {event.at:g} s, when the fingers were counted"
+        if player not in event.kept or player not in players:
+            continue
+        lifted = max(0, own * cards - sum(event.on_cards(player)))
+        if len(times) > lifted:
+            more = counted(len(times), "time")
+            yield f"{player} lifted {counted(lifted, 'finger')}, so the lifts of {player} cannot hold {more}"
 
 
 def fingers(state: State, event: Fingers) -> After:
@@ -275,7 +281,8 @@ def _corrected(state: State, event: Arbitrate) -> Fingers:
     """The fingers as the group says they were: as counted, but for the players that it names."""
     counted = state.waiting if state.last_call is None else state.last_call.fingers
     assert counted is not None and event.kept is not None
-    return Fingers(at=counted.at, kept={**counted.kept, **event.kept}, lifts=counted.lifts)
+    lifts = {player: times for player, times in counted.lifts.items() if player not in event.kept}
+    return Fingers(at=counted.at, kept={**counted.kept, **event.kept}, lifts=lifts)
 
 
 def left_on_cards(state: State, event: Fingers) -> tuple[int, ...]:

@@ -111,13 +111,14 @@ class PrintedCards:
         nothing and nobody tells it."""
         if self.whole:
             return
+        why = ""
         for bullet in (False, True):
             self.told.append((face, bullet))
             try:
                 _ = self.numbers
                 return
             except RevealError as fault:
-                why = str(fault)
+                why = why or str(fault)  # of a bullet nobody has spoken
                 self.told.pop()
         self._app.tell(why)
 
