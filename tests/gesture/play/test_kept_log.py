@@ -5,7 +5,9 @@ import threading
 from pathlib import Path
 from typing import Self
 
-from gesture.play.kept_log import KeptLog
+import pytest
+
+from gesture.play.kept_log import RETRY_S, KeptLog
 from rules.dexterity_jane.events import Close, Reveal
 from rules.log import LogWriter, read_log
 
@@ -67,3 +69,40 @@ def test_a_disk_that_did_not_take_what_was_written_is_asked_again(tmp_path):
     while Failing.asked < 3:
         log.retry(0.0)
     assert log.close() == 0
+
+
+def removed(path: Path) -> None:
+    path.unlink()
+
+
+def cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:40])
+
+
+def replaced(path: Path) -> None:
+    beside = path.with_suffix(".edited")
+    beside.write_text("something else")
+    beside.replace(path)
+
+
+@pytest.mark.parametrize("spoil", [removed, cut, replaced])
+@pytest.mark.parametrize("idle", [False, True], ids=["before the next event", "while nothing happens"])
+def test_a_log_that_is_removed_or_changed_under_a_running_game_is_said_and_written_anew(tmp_path, spoil, idle):
+    said: list[str] = []
+    path = tmp_path / "game.jsonl"
+    log = KeptLog(LogWriter.create(path, HEADER), said.append)
+    log.append(Reveal(at=0.0, cards=(1,)), 0.0)
+    log.retry(0.0)
+    spoil(path)
+    if idle:
+        log.retry(1.0)
+        assert not said, "it is looked for now and then"
+        log.retry(RETRY_S)
+        assert len(list(read_log(path))) == 1
+    log.append(Close(at=9.0), 9.0)
+    assert log.close() == 0
+    (sentence,) = said
+    assert str(path) in sentence and "written anew" in sentence
+    assert [type(event) for _, event in read_log(path)] == [Reveal, Close]
+    aside = path.with_name("game.jsonl.replaced")
+    assert aside.exists() is (spoil is replaced) and (spoil is not replaced or aside.read_text() == "something else")
