@@ -260,15 +260,20 @@ class OwnHandsSession:
                 return Hint.NOT_BENT
         return None
 
-    def learned(self) -> PlayerHands | None:
-        """What the showing teaches of this player's hands, or None when too little of it was seen."""
-        if len(self._shown) < LEAST_STEPS:
-            return None
-        own = learned(
+    @property
+    def showings(self) -> tuple[Showing, ...]:
+        """What was shown so far."""
+        return tuple(
             Showing(step.palm, step.bent, tuple(float(v) for v in pose.log_odds))
             for step, poses in self._shown.items()
             for pose in poses.values()
         )
+
+    def learned(self) -> PlayerHands | None:
+        """What the showing teaches of this player's hands, or None when too little of it was seen."""
+        if len(self._shown) < LEAST_STEPS:
+            return None
+        own = learned(self.showings)
         return PlayerHands(
             player=self.player,
             digit_shift=own.down.shift,

@@ -62,6 +62,14 @@ class ShownDigits:
         return {Side.LEFT: frozenset(self.left), Side.RIGHT: frozenset(self.right)}
 
 
+@dataclass(frozen=True)
+class Answer:
+    """Which digits were bent on a player's hands that lie as evidence, as the table says."""
+
+    player: str
+    bent: Mapping[Side, Bent]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Sequel:
     """What follows from an event."""
@@ -71,9 +79,11 @@ class Sequel:
     looks: tuple[str, ...] = ()
     """The players whose hands are to be looked at again, if they are there as evidence."""
     photographs: tuple[str, ...] = ()
-    """The players whose hands are to be photographed, in case they are disputed."""
+    """The players whose hands lie as evidence, to be photographed in case they are disputed."""
     settled: tuple[str, ...] = ()
     """The players whose digits are settled."""
+    answer: Answer | None = None
+    """What the table has said of a player's hands, if that is what happened."""
     undisputed: bool = False
     """Nothing that was photographed before can be disputed any more."""
 

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from gesture.games.interpreter import Resort, ShownDigits
 from gesture.games.judge import Happening, Judge
+from gesture.reading.digit_scaling import OwnHands
 from gesture.watching.moments import Hands, SecondReading
 from rules.game import Event
 
@@ -22,6 +23,9 @@ class SecondLooker(Protocol):
 
     def forget(self, player: str) -> None:
         """Do not look at that player's hands any more."""
+
+    def know(self, player: str, own: OwnHands) -> None:
+        """Take that player's hands so from now on."""
 
 
 class Doubts:

@@ -17,6 +17,7 @@ from typing import Any
 from gesture.games.interpreter import Question, Resort, ShownDigits
 from gesture.games.judge import Happening, Judge
 from gesture.games.untold import untold_note
+from gesture.play.answers import Answers
 from gesture.play.doubts import Doubts, SecondLooker
 from gesture.play.kept_log import KeptLog
 from gesture.play.photographs import Photos, photograph
@@ -77,6 +78,8 @@ class Session:
         self._path = writer.path if writer is not None else None
         self.photos = Photos(self._beside(".photos"))
         """The photographs of the hands that may still be disputed, by player."""
+        self.answers = Answers(self._counts)
+        """What the table has said of players' hands."""
         self.doubts = Doubts(self.judge, self._listener.unsure if asks else None, self._settle)
         self.glimpse: Callable[[], Frame | None] = lambda: None
         """The newest frame, for the photograph of hands that nobody read."""
@@ -95,13 +98,17 @@ class Session:
     def new_watch(self, reader: Reader) -> Watch:
         """A watch for what this game wants to know of its table. Any thread may have it; `watch` says that it does."""
         detectors = self.judge.interpreter.detectors()
-        return Watch(self.judge.table, reader, detectors, recorded=self.judge.asks is None)
+        watch = Watch(self.judge.table, reader, detectors, recorded=self.judge.asks is None)
+        self._teach(watch)
+        return watch
 
     def watch(self, eyes: SecondLooker | None, table: Table | None = None) -> None:
         """From now on `eyes` look at the table, and again where asked; the players sit as at `table`."""
         self.doubts.eyes = eyes
         if table is not None:
             self.judge.sit(table)
+        if eyes is not None:
+            self._teach(eyes)
         self.doubts.attend(self.now_s)
 
     def begin_anew(self) -> None:
@@ -210,8 +217,11 @@ class Session:
             self.log.append(untold_note(event) if happening.untold else event, max(event.at, self.now_s))
         if sequel.undisputed:
             self._clear_photographs()
+            self.answers.close()
         for player in sequel.photographs:
             self._photograph(player, happening.hands)
+            self.answers.lay(happening.line, player, happening.hands)
+        self._learn(happening)
         self._listener.told(happening)
         self.doubts.happened(happening, self.now_s)
 
@@ -222,6 +232,23 @@ class Session:
     def _settle(self, event: Event) -> None:
         """What was seen at a second look takes its place behind all that the hands did before it."""
         self.later(event.at, lambda _: self.carefully(lambda: self.judge.happen(event)))
+
+    def _learn(self, happening: Happening) -> None:
+        """What the table says of hands, or takes back of it, changes how those of that player are taken from now on."""
+        answer = happening.sequel.answer
+        if answer is not None:
+            self.answers.take(happening.line, answer)
+        if (answer is not None or isinstance(happening.event, TakeBack)) and self.doubts.eyes is not None:
+            self._teach(self.doubts.eyes)
+
+    def _teach(self, eyes: SecondLooker) -> None:
+        for seat in self.judge.table.seats:
+            if seat.player in self.answers.players:
+                eyes.know(seat.player, seat.hands.taught(self.answers.of(seat.player)))
+
+    def _counts(self, line: int) -> bool:
+        entry = self.judge.history.entry(line)
+        return entry is not None and entry.counts
 
     def _photograph(self, player: str, hands: Hands | None) -> None:
         frame = hands.frame if hands is not None else self.glimpse()

@@ -5,14 +5,15 @@ learnt from. Somebody who shows the open hand and each digit bent tells two thin
 it changes over, and how far apart the two look. So two numbers a digit correct the log-odds of its being bent, as
 Platt's scaling does (J. Platt, 1999): one is added, and where a bent digit looks much like a straight one the log-odds
 are made smaller, so that the table is asked rather than told. Palms down and palms up are learned apart. All is drawn
-towards no correction: hands that are read surely and rightly as they are stay as they are read.
+towards no correction: hands that are read surely and rightly as they are stay as they are read. What the table answers
+about a player's hands while it plays teaches in the same way.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,18 +39,31 @@ LOUDEST = 6.0
 """A reading's log-odds count up to here: a network that is too sure of itself outweighs nothing."""
 UNSURE_BELOW, STILL_UNSURE_BELOW = SURE, 0.9
 """A corrected digit is unsure when neither value is so probable; the second where it was unsure before."""
+MOST_ANSWERS = 12
+"""So many of the table's answers about a player's hands count, the newest: as many as both hands' showings."""
+_CLOSE_TO_CERTAIN = 1e-4
 _STEPS, _ENOUGH = 60, 1e-6
 """Newton's method takes so many steps at most, and ends with one smaller than the second."""
 
 
 @dataclass(frozen=True)
 class Showing:
-    """One hand as it lay while it was known which digits were bent: its log-odds, averaged over readings."""
+    """One hand as it lay while it was known which digits were bent: its log-odds, averaged over readings, before
+    anything that is known of the player's own hands."""
 
     palm: Palm
     bent: frozenset[Digit]
     log_odds: tuple[float, ...]
     """Of each digit being bent, from thumb to pinky."""
+    told: frozenset[Digit] = frozenset(Digit)
+    """The digits of which it was known; of the others nothing is learned."""
+
+
+def average_log_odds(readings: Sequence[HandReading]) -> Five:
+    """The log-odds of each digit being bent, averaged over one or more readings of a hand."""
+    p = np.clip([reading.digits for reading in readings], _CLOSE_TO_CERTAIN, 1 - _CLOSE_TO_CERTAIN)
+    thumb, index, middle, ring, pinky = (float(odds) for odds in np.log(p / (1 - p)).mean(0))
+    return thumb, index, middle, ring, pinky
 
 
 @dataclass(frozen=True)
@@ -88,6 +102,8 @@ class OwnHands:
 
     down: DigitScaling = AS_IT_IS
     up: DigitScaling = AS_IT_IS
+    showings: tuple[Showing, ...] = field(default=(), compare=False)
+    """What taught it, where that is still known."""
 
     def corrected(self, reading: HandReading) -> HandReading:
         """The reading as it is to be taken of this player. The less sure the palm's side is, the less is changed."""
@@ -105,6 +121,14 @@ class OwnHands:
         confidence = float(np.prod([max(p, 1 - p) for p in digits]))
         return replace(reading, digits=digits, unsure=unsure, confidence=confidence)
 
+    def taught(self, answers: Sequence[Showing]) -> OwnHands:
+        """These hands after the table has said which digits were bent on some of them, the newest last. Each answer
+        weighs as much as one hand shown, and no more than `MOST_ANSWERS` count."""
+        if not answers:
+            return self
+        every = (*self.showings, *answers[-MOST_ANSWERS:])
+        return replace(learned(every, AS_READ if self.showings else self), showings=self.showings)
+
 
 AS_READ = OwnHands()
 """Hands of which nothing is known: they are taken as they are read."""
@@ -114,32 +138,38 @@ def _doubtful(p: float, before: bool) -> bool:
     return max(p, 1 - p) < (STILL_UNSURE_BELOW if before else UNSURE_BELOW)
 
 
-def learned(showings: Iterable[Showing]) -> OwnHands:
+def learned(showings: Iterable[Showing], known: OwnHands = AS_READ) -> OwnHands:
     """What showings of one player's hands teach: the correction under which the digits shown are read best, drawn
-    towards none as by normal priors. Each showing counts once, however often it was read; a digit that was not shown
-    both straight and bent stays as it is read."""
-    every = list(showings)
-    return OwnHands(*(_of([s for s in every if s.palm is palm]) for palm in (Palm.DOWN, Palm.UP)))
+    towards that which was `known` before as by normal priors. Each showing counts once, however often it was read; a
+    digit that was not shown both straight and bent stays as it was known."""
+    every = tuple(showings)
+    down = _of([s for s in every if s.palm is Palm.DOWN], known.down)
+    return OwnHands(down, _of([s for s in every if s.palm is Palm.UP], known.up), every)
 
 
-def _of(showings: Sequence[Showing]) -> DigitScaling:
+def _of(showings: Sequence[Showing], known: DigitScaling) -> DigitScaling:
     odds = np.clip(np.array([s.log_odds for s in showings], np.float64).reshape(-1, 5), -LOUDEST, LOUDEST)
-    bent = np.array([[d in s.bent for d in Digit] for s in showings], bool).reshape(-1, 5)
-    thumb, index, middle, ring, pinky = (_best(odds[:, k], bent[:, k]) for k in range(5))
+    bent, told = (
+        np.array([[digit in digits for digit in Digit] for digits in every], bool).reshape(-1, 5)
+        for every in ([s.bent for s in showings], [s.told for s in showings])
+    )
+    thumb, index, middle, ring, pinky = (
+        _best(odds[told[:, k], k], bent[told[:, k], k], (known.scale[k], known.shift[k])) for k in range(5)
+    )
     fives = list(zip(thumb, index, middle, ring, pinky, strict=True))
     return DigitScaling(scale=fives[0], shift=fives[1])
 
 
-def _best(odds: NDArray[np.float64], bent: NDArray[np.bool_]) -> tuple[float, float]:
-    """The likeliest scale and shift of one digit, by Newton's steps."""
+def _best(odds: NDArray[np.float64], bent: NDArray[np.bool_], known: tuple[float, float]) -> tuple[float, float]:
+    """The likeliest scale and shift of one digit, by Newton's steps from those that were known."""
     if not bent.any() or bent.all():
-        return 1.0, 0.0
+        return known
     seen = np.column_stack([odds, np.ones_like(odds)])
-    prior, none = np.diag([SCALE_SPREAD**-2, SHIFT_SPREAD**-2]), np.array([1.0, 0.0])
-    best = none.copy()
+    prior, before = np.diag([SCALE_SPREAD**-2, SHIFT_SPREAD**-2]), np.array(known)
+    best = before.copy()
     for _ in range(_STEPS):
         p = 1 / (1 + np.exp(-seen @ best))
-        slope = seen.T @ (bent - p) - prior @ (best - none)
+        slope = seen.T @ (bent - p) - prior @ (best - before)
         curve = seen.T @ (seen * (p * (1 - p))[:, None]) + prior
         step = np.linalg.solve(curve, slope)
         best += step * min(1.0, 0.5 / max(float(np.abs(step).max()), 1e-9))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import cv2
@@ -106,6 +106,11 @@ class Table:
             if seat.player == player:
                 return seat
         raise KeyError(player)
+
+    def knowing(self, player: str, own: OwnHands) -> Table:
+        """The table with what is known of one player's hands; as it is where nobody of that name sits there."""
+        seats = (replace(seat, hands=own) if seat.player == player else seat for seat in self.seats)
+        return replace(self, seats=tuple(seats))
 
     def inward(self, seat: Seat) -> NDArray[np.float64]:
         """The direction (2,) of length 1 in which the player of a seat looks across the table. Hands that are held up

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from gesture.reading.digit_scaling import OwnHands
 from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.sources.frames import Frame
 from gesture.watching.moments import Moment
@@ -69,6 +70,9 @@ class Detector(ABC):
         """The earliest time of a moment that may still come out of what is undecided on the newest frame; infinity when
         nothing is."""
         return math.inf
+
+    def know(self, player: str, own: OwnHands) -> None:  # noqa: B027  (not every detector looks at hands)
+        """Something was learned of a player's own hands: what is seen of them from now on is taken so."""
 
     def finish(self) -> Iterator[Moment]:
         """What is still undecided when no more frames come."""

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from gesture.hand_geometry import palm_reach, rightwards
 from gesture.reading.association import nearest
+from gesture.reading.digit_scaling import OwnHands
 from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.sources.frames import Frame
 from gesture.table.ownership import SIDE_PRIOR, whole_hands
@@ -55,8 +56,6 @@ BEFORE_GAP_S = 0.5
 SURE_PALM_UP = 0.7
 SIDED = 1.2
 """Log-odds of being a left or a right hand, from which on what is held up is a hand."""
-
-
 REMEMBERED, ENOUGH_PALMS = 16, 2
 """A player's palms whose sizes are remembered, and how many make a size known."""
 SURE_OF_SIZE = 0.8
@@ -81,6 +80,8 @@ class HandsDetector(Detector):
     def __init__(self, seat: Seat, table: Table) -> None:
         self.seat = seat
         self.hands: list[RestingHand] = []
+        self._own = seat.hands
+        """What is known of the player's hands by now."""
         self._table = table
         self._inward, self._facing = table.inward(seat), table.facing(seat)
         self._rest_s = HELD_REST_S if table.held_up else REST_S
@@ -149,6 +150,11 @@ class HandsDetector(Detector):
         settled = motion.now_s - since_s >= BETWEEN_READINGS_S - 1e-6 and not self._settled(motion)[1]
         return self._pending if settled else None
 
+    def know(self, player: str, own: OwnHands) -> None:
+        """Hands laid down from now on are taken as this player's `own`."""
+        if player == self.seat.player:
+            self._own = own
+
     def finish(self) -> Iterator[Moment]:
         """What the hands that lie still amount to; fewer readings must do."""
         pair = self._undecided()
@@ -190,13 +196,8 @@ class HandsDetector(Detector):
         ahead = self._inward * self.seat.depth(self._inward)
         aside = across * self.seat.depth(across) / 4
         zone = np.vstack([self._grown(1.15), self.seat.zone + 0.4 * ahead])  # fingers reach out of it, palms do not
-        cuts = [
-            zone,
-            np.vstack([self._grown(1.6), self.seat.zone + ahead]),
-            zone + aside,
-            zone - aside,
-            zone - 0.15 * ahead,
-        ]
+        far = np.vstack([self._grown(1.6), self.seat.zone + ahead])
+        cuts = [zone, far, zone + aside, zone - aside, zone - 0.15 * ahead]
         return cuts[attempt % len(cuts)]
 
     def _wish(self, motion: Motion, read_s: float) -> _Wish | None:
@@ -273,7 +274,7 @@ class HandsDetector(Detector):
 
     def _take_in(self, found: Sequence[HandReading], cut: int, motion: Motion) -> Iterator[Moment]:
         """The hands that were read on the newest frame of `motion`."""
-        own = [self.seat.hands.corrected(hand) for hand in found if self._table.owner(hand) is self.seat]
+        own = [hand for hand in found if self._table.owner(hand) is self.seat]
         disturbed = [hand for hand in self.hands if hand.disturbed_s is not None]
         lay = [hand for hand in self.hands if hand.disturbed_s is None]
         self._palms.extend(palm_reach(hand.landmarks) for hand in own if hand.confidence > SURE_OF_SIZE)
@@ -288,7 +289,7 @@ class HandsDetector(Detector):
                 old.add(reading)
                 met.append(old)
                 continue
-            new = RestingHand.found(reading, motion, FIRST_LOOK_S)
+            new = RestingHand.found(reading, motion, FIRST_LOOK_S, self._own)
             if new is None:
                 met += [old] if old else []  # it is there, but has not come to rest
                 continue

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from gesture.hand_geometry import hand_outline, palm_center, palm_length, palm_outline, rightwards
 from gesture.reading.association import apart_palms
+from gesture.reading.digit_scaling import AS_READ, Five, OwnHands, average_log_odds
 from gesture.reading.hand_reading import HandReading
 from gesture.watching.motion import AWAY_S, Glance, Motion, Patch
 from rules.hands import Digit, Palm, Side
@@ -63,6 +64,8 @@ class HandConsensus:
     landmarks: NDArray[np.float64]
     """Shape (21, 2), frame pixels, averaged."""
     readings: int
+    as_read: Five
+    """The same log-odds as they were read, before anything that is known of the player's own hands."""
 
     @property
     def bent(self) -> frozenset[Digit]:
@@ -88,9 +91,11 @@ class HandConsensus:
 class RestingHand:
     """A hand that was found lying still. `since` is the frame from which on it looks as it does now."""
 
-    def __init__(self, reading: HandReading, motion: Motion, patch: Patch, since: Glance) -> None:
-        self._odds: list[tuple[float, ...]] = []
-        self._unsure: list[frozenset[Digit]] = []
+    def __init__(self, reading: HandReading, motion: Motion, patch: Patch, since: Glance, own: OwnHands) -> None:
+        self.own = own
+        """What was known of the player's hands when this one was laid down. What is learned later does not change how
+        it is taken, or digits would seem to move that lie still."""
+        self._read: list[HandReading] = []
         self._sides: list[float] = []
         self._palms: list[float] = []
         self._points: list[NDArray[np.float64]] = []
@@ -119,9 +124,11 @@ class RestingHand:
         self.add(reading)
 
     @classmethod
-    def found(cls, reading: HandReading, motion: Motion, least_rest_s: float) -> RestingHand | None:
-        """The hand of `reading`, made on the newest frame of `motion`, or None while it has not been still for long
-        enough."""
+    def found(
+        cls, reading: HandReading, motion: Motion, least_rest_s: float, own: OwnHands = AS_READ
+    ) -> RestingHand | None:
+        """The hand of `reading`, made on the newest frame of `motion`, whose player has such hands of the `own`, or
+        None while it has not been still for long enough."""
         now_s = motion.now_s
         patch = motion.patch(hand_outline(reading.landmarks))
         if patch is None:
@@ -130,7 +137,7 @@ class RestingHand:
         since = motion.same_since(patch, reference)
         if since is None or now_s - since.at_s < least_rest_s - 1e-6:
             return None
-        hand = cls(reading, motion, patch, since)
+        hand = cls(reading, motion, patch, since, own)
         hand.rest_s = between_frames(motion, since)
         if since is motion.glances[0]:
             hand.rest_s = motion.last_moved(patch)  # it has lain so for longer than pictures are kept
@@ -145,6 +152,8 @@ class RestingHand:
     def follow(self, old: RestingHand, again: bool) -> None:
         """Take the place of `old`, which was disturbed in its place: a digit moved, or only a sleeve or shadow did.
         Laid down `again`, it was away meanwhile or lies elsewhere now."""
+        self.own = old.own
+        self.latest = self.own.corrected(self._read[-1])
         settled = old.before is None or old.readings >= ENOUGH_READINGS
         self.before = old.consensus(Side.LEFT) if settled else old.before
         self.began_s = old.disturbed_s if settled else old.began_s
@@ -165,14 +174,13 @@ class RestingHand:
 
     def add(self, reading: HandReading) -> None:
         """One more reading of this hand."""
-        self._odds.append(tuple(log_odds(p) for p in reading.digits))
-        self._unsure.append(reading.unsure)
+        self._read.append(reading)
         side = log_odds(reading.side_p)
         self._sides.append(side if reading.side is Side.LEFT else -side)
         palm = log_odds(reading.palm_p)
         self._palms.append(palm if reading.palm is Palm.DOWN else -palm)
         self._points.append(reading.landmarks)
-        self.latest = reading
+        self.latest = self.own.corrected(reading)
 
     def look(self, motion: Motion) -> None:
         """See on the newest frame whether the hand still lies as it did."""
@@ -211,7 +219,7 @@ class RestingHand:
     @property
     def readings(self) -> int:
         """How many frames it was read on."""
-        return len(self._odds)
+        return len(self._read)
 
     @property
     def center(self) -> NDArray[np.float64]:
@@ -226,8 +234,9 @@ class RestingHand:
     def consensus(self, side: Side) -> HandConsensus:
         """What the readings agree on, the hand being taken for `side`. Of fewer than `ENOUGH_READINGS` no digit is
         sure."""
-        mean = np.mean(self._odds, axis=0)
-        doubted = {d: sum(d in u for u in self._unsure) / len(self._unsure) for d in Digit}
+        taken = [self.own.corrected(reading) for reading in self._read]
+        mean = np.mean([[log_odds(p) for p in reading.digits] for reading in taken], axis=0)
+        doubted = {d: sum(d in reading.unsure for reading in taken) / len(taken) for d in Digit}
         unsure = frozenset(
             d
             for d, odds in zip(Digit, mean, strict=True)
@@ -237,7 +246,8 @@ class RestingHand:
         palm = Palm.DOWN if down >= 0 else Palm.UP
         p = 1 / (1 + math.exp(-abs(down)))
         points = np.mean(self._points, axis=0)
-        return HandConsensus(side, palm, p, tuple(float(o) for o in mean), unsure, points, len(self._odds))
+        odds, as_read = tuple(float(o) for o in mean), average_log_odds(self._read)
+        return HandConsensus(side, palm, p, odds, unsure, points, len(self._read), as_read)
 
     @property
     def wants_reading(self) -> bool:

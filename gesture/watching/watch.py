@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from gesture.reading.background import Reader
+from gesture.reading.digit_scaling import OwnHands
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
 from gesture.table.seats import Table
@@ -110,6 +111,12 @@ class Watch:
         for frame, motion in self._waiting:
             run.take(frame, motion)
         self._looks[player] = run
+
+    def know(self, player: str, own: OwnHands) -> None:
+        """Take that player's hands so from now on; those that lie there already stay as they were taken."""
+        self.table = self.table.knowing(player, own)
+        for detector in self._detectors:
+            detector.know(player, own)
 
     def forget(self, player: str) -> None:
         """Do not look at that player's hands any more; what is known of them is not told."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from gesture.games.dexterity_jane.pistols import StickUpSeen, judge
 from gesture.games.dexterity_jane.questions import PistolQuestion
-from gesture.games.interpreter import NOTHING, Claim, Interpreter, Lot, Question, Resort, Sequel, ShownDigits
+from gesture.games.interpreter import NOTHING, Answer, Claim, Interpreter, Lot, Question, Resort, Sequel, ShownDigits
 from gesture.table.seats import Table
 from gesture.watching.detector import Detector
 from gesture.watching.moments import (
@@ -180,7 +180,8 @@ class DexterityJaneInterpreter(Interpreter[State]):
                 for side, digits in _bent(event).items():
                     was = frozenset(old.bent(side))
                     shown[side] = shown.get(side, was) ^ was ^ digits
-                return Sequel(settled=(event.player,))
+                answer = Answer(event.player, _bent(event)) if event.by is SettledBy.TABLE else None
+                return Sequel(settled=(event.player,), answer=answer)
             case Reveal() | Verify():
                 self._shown.clear()  # what hands do between two rounds is no budge
                 self._robbers.clear()

@@ -15,13 +15,14 @@ from gesture.watching.moments import Hands
 from gesture.watching.stillness import HandConsensus
 from rules.hands import Digit, Palm, Side
 from tests.ui.window.fake_table import SIZE, lying
+from tests.values import five
 
 INWARDS = {"bottom": (0.0, -1.0), "left": (1.0, 0.0), "top": (0.0, 1.0), "right": (-1.0, 0.0)}
 
 
 def agreed(hand) -> HandConsensus:
     odds = tuple(math.log(p / (1 - p)) for p in hand.digits)
-    return HandConsensus(hand.side, Palm.DOWN, 0.99, odds, hand.unsure, hand.landmarks, 3)
+    return HandConsensus(hand.side, Palm.DOWN, 0.99, odds, hand.unsure, hand.landmarks, 3, five(odds))
 
 
 def taken(inward, bent=(Digit.RING,)):

@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gesture.reading.digit_scaling import AS_READ, LARGEST_SHIFT, DigitScaling, OwnHands, Showing, learned
+from gesture.reading.digit_scaling import (
+    AS_READ,
+    LARGEST_SHIFT,
+    MOST_ANSWERS,
+    DigitScaling,
+    OwnHands,
+    Showing,
+    average_log_odds,
+    learned,
+)
 from gesture.reading.hand_reading import HandReading
 from gesture.table.seats import Table
 from gesture.watching.moments import HandsAtRest, SecondReading
@@ -86,6 +95,54 @@ def test_one_hand_shown_once_teaches_less_than_two():
     assert 0 < one < two
 
 
+def test_of_a_digit_that_nobody_could_tell_nothing_is_learned():
+    told = frozenset(Digit) - {Digit.THUMB}
+    own = learned(replace(s, told=told) for s in shows(bent=(-0.6, -0.6, 4, 4, 4), straight=(-6.0,) * 5))
+    assert own.down.shift[0] == 0 < own.down.shift[1]
+
+
+def answers(odds, *bent, times=1):
+    return [Showing(Palm.DOWN, digits(*bent), odds)] * times
+
+
+FAINT = (-4.0, -4.0, 0.3, -4.0, -4.0)
+"""A hand whose middle finger is read as neither straight nor bent."""
+
+
+@pytest.mark.parametrize(
+    "known", [learned(shows()), OwnHands(DigitScaling((0, 0, 1.0, 0, 0)))], ids=["after a showing", "from a profile"]
+)
+def test_each_answer_of_the_table_moves_a_digit_further_towards_what_it_said(known):
+    straight = answers((-4.0,) * 5)
+    shifts = [known.taught([*straight, *answers(FAINT, "middle", times=n)]).down.shift for n in (2, 4, 8)]
+    assert known.down.shift[2] < shifts[0][2] < shifts[1][2] < shifts[2][2] <= LARGEST_SHIFT
+    assert all(abs(shift[n]) < 0.5 for shift in shifts for n in (0, 1, 3, 4))
+
+
+def test_without_an_answer_hands_stay_as_they_were_known():
+    known = learned(shows(bent=(-0.6, 4, 4, 4, 4)))
+    assert known.taught([]) is known
+
+
+def test_no_more_answers_count_than_hands_were_shown_and_of_many_the_newest():
+    known, old, new = learned(shows()), answers(FAINT, "middle"), answers(FAINT, times=MOST_ANSWERS)
+    assert known.taught([*old * 40, *new]) == known.taught(new) != known
+    assert known.taught(new).showings == known.showings
+
+
+@pytest.mark.parametrize("said", [("ring",), (), tuple(str(digit) for digit in Digit)])
+def test_one_wrong_answer_changes_nothing_about_what_is_read_clearly(said):
+    own = learned(shows(straight=(-5.0,) * 5, bent=(5.0,) * 5)).taught(answers((-5.0, 5.0, -5.0, -5.0, -5.0), *said))
+    for bent in SHOWN:
+        clear = reading([5.0 if digit in bent else -5.0 for digit in Digit])
+        assert own.corrected(clear).bent == bent and not own.corrected(clear).unsure
+
+
+def test_log_odds_are_averaged_over_readings_and_bounded():
+    seen = [reading((1.0, -2.0, 0.0, 3.0, 99.0)), reading((3.0, -4.0, 0.0, 3.0, 99.0))]
+    assert average_log_odds(seen) == pytest.approx((2.0, -3.0, 0.0, 3.0, math.log(0.9999 / 0.0001)))
+
+
 some_odds = st.tuples(*[st.floats(-8, 8)] * 5)
 
 
@@ -108,10 +165,12 @@ def test_no_correction_whatever_takes_a_sure_reading_for_the_other(shift, scale,
     st.lists(st.tuples(st.sampled_from(SHOWN), some_odds), max_size=14),
     some_odds,
     st.sets(st.sampled_from(list(Digit))),
+    st.lists(st.tuples(st.sets(st.sampled_from(list(Digit))), some_odds), max_size=14),
 )
 @settings(max_examples=150, deadline=None)
-def test_whatever_was_shown_a_sure_reading_never_becomes_a_sure_other_one(shown, odds, unsure):
+def test_whatever_was_shown_and_answered_a_sure_reading_never_becomes_a_sure_other_one(shown, odds, unsure, answered):
     own = learned(Showing(Palm.DOWN, bent, seen) for bent, seen in shown)
+    own = own.taught([Showing(Palm.DOWN, frozenset(bent), seen) for bent, seen in answered])
     before = reading(odds, unsure)
     after = own.corrected(before)
     for n, digit in enumerate(Digit):

@@ -6,6 +6,7 @@ something by hand, that stays, and who comes later gets the next name that is fr
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from calibration.known import PlayerHands
-from gesture.reading.digit_scaling import AS_READ
+from gesture.reading.digit_scaling import AS_READ, OwnHands, Showing
 from gesture.reading.hand_reading import HandReading
 from gesture.seating.seat_finder import Place
 from gesture.table.seats import Seat
@@ -33,13 +34,19 @@ faces the other way, as across a narrow table."""
 @dataclass(eq=False)
 class Placed:
     """A player's seat. `zone` is None while nobody was found; `fixed` zones are not corrected by the camera. `own` is
-    what is known of the player's hands."""
+    what is known of the player's hands, and `showings` what was shown of them, if that was here."""
 
     player: str
     zone: Zone | None = None
     here: bool = False
     fixed: bool = False
     own: PlayerHands | None = None
+    showings: tuple[Showing, ...] = ()
+
+    @property
+    def hands(self) -> OwnHands:
+        """What play makes of the player's hands."""
+        return AS_READ if self.own is None else dataclasses.replace(self.own.own, showings=self.showings)
 
 
 class Seating:
@@ -195,11 +202,7 @@ class Seating:
 
     def as_seats(self) -> tuple[Seat, ...]:
         """The seats in the players' order, with what is known of their hands. Only for a complete seating."""
-        return tuple(
-            Seat(seat.player.strip(), seat.zone, seat.own.own if seat.own is not None else AS_READ)
-            for seat in self.seats
-            if seat.zone is not None
-        )
+        return tuple(Seat(seat.player.strip(), seat.zone, seat.hands) for seat in self.seats if seat.zone is not None)
 
     def own_hands(self) -> tuple[PlayerHands, ...]:
         """What is known of the players' hands, under the names that they have now."""

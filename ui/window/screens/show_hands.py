@@ -155,7 +155,7 @@ class ShowHandsScreen(PlainScreen):
 
     def _keep(self) -> None:
         if self.learned is not None:
-            self.seat.own = self.learned
+            self.seat.own, self.seat.showings = self.learned, self.session.showings
             self.table.showed = True
         self._back()
 

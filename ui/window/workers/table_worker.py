@@ -13,6 +13,7 @@ from functools import partial
 import cv2
 
 from gesture.reading.background import BackgroundReader, ClosingReader, Reader
+from gesture.reading.digit_scaling import OwnHands
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
 from gesture.watching.moments import Hands
@@ -88,6 +89,10 @@ class TableWorker(SourceWorker[BackgroundReader]):
     def forget(self, player: str) -> None:
         """Do not look at that player's hands any more."""
         self._order(partial(Watch.forget, player=player))
+
+    def know(self, player: str, own: OwnHands) -> None:
+        """Take that player's hands so from the next frame on."""
+        self._order(lambda eyes: eyes.know(player, own))
 
     def _order(self, order: Order) -> None:
         with self._lock:

@@ -13,7 +13,7 @@ from gesture.watching.moments import Hands
 from gesture.watching.stillness import HandConsensus
 from rules.hands import Digit, Palm, Side
 from tests.gesture.stage import digits, landmarks
-from tests.values import some
+from tests.values import five, some
 
 
 def seat(player, x, y, wide, high):
@@ -29,7 +29,9 @@ PLAIN = Frame(np.full((270, 480, 3), 90, np.uint8), 0.0, 0)
 def agreed(side, bent=(), at=(240.0, 240.0), facing_deg=0.0, scale=1.0):
     shown = frozenset(bent)
     odds = tuple(3.0 if d in shown else -3.0 for d in Digit)
-    return HandConsensus(side, Palm.DOWN, 0.99, odds, frozenset(), landmarks(side, at, facing_deg, shown, scale), 3)
+    return HandConsensus(
+        side, Palm.DOWN, 0.99, odds, frozenset(), landmarks(side, at, facing_deg, shown, scale), 3, five(odds)
+    )
 
 
 def hands(left, right, apart_s=0.0):
