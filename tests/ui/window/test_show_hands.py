@@ -58,6 +58,18 @@ def test_hands_that_were_shown_are_kept_with_the_table_and_used_in_the_game(tmp_
     assert again.screen.seating.seats[0].own == kept.hands[0]
 
 
+def test_what_was_shown_is_used_in_the_game_though_the_table_is_not_saved(tmp_path):
+    table = FakeTable()
+    user = begin(tmp_path, table)
+    show(user, table, weak=Digit.RING)
+    user.press("return")
+    user.screen.table.name = ""
+    user.press("return")
+    watched = user.app.setup.seats[0].hands
+    assert watched.down.shift[3] > 0 and len(watched.showings) == 2 * (1 + len(Digit))
+    assert not list((tmp_path / "profiles").glob("*"))
+
+
 def sit_down_again(tmp_path, table):
     from tests.ui.window.fake_user import FakeUser
 
