@@ -71,8 +71,9 @@ def own_hands(folder: Path, as_json: bool) -> None:
     """Measure how much it helps to know the players' own hands, on a FOLDER of people.
 
     Each person's showing, the open hand and each digit bent, teaches what 'handref calibrate hands' would learn of it;
-    the same person's play is then read without and with that. 'python -m gesture.training.people FOLDER' renders
-    people, with the train extra.
+    the same person's play is then read without and with that, and with what the table would have answered meanwhile.
+    FOLDER may hold photographs of people, or sets of them: of each thing that a person shows the first photographs are
+    the showing. 'python -m gesture.training.people FOLDER' renders people, with the train extra.
     """
     from gesture.bench.labels import UnusableLabels
     from gesture.bench.scaling import Comparison, OwnHandsReport, people_in

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+import cv2
+import numpy as np
 import pytest
 
 from gesture.bench.labels import UnusableLabels
 from gesture.bench.scaling import Comparison, OwnHandsReport, compared, people_in
 from rules.hands import Digit
 from tests.gesture.bench.hands import SIZE, labelled_hand, picture, reading
+from tests.values import some
 
 SHOWN = ("", *(str(digit) for digit in Digit))
 
@@ -55,7 +58,48 @@ def test_play_of_somebody_who_showed_nothing_is_taken_as_it_is_read():
     gathered = Comparison()
     gathered.add(picture(labelled_hand("ring")), "Cy", "usual", "played", [reading("ring")], SIZE)
     (only,) = gathered.played()
-    assert only.after is only.before
+    assert only.after.reading is only.before.reading is only.answered.reading
+
+
+def test_what_the_table_answers_teaches_the_hands_that_come_after_and_no_others():
+    gathered, faint = Comparison(), replace(reading(""), digits=(0.01, 0.55, 0.01, 0.01, 0.01))
+    faint = replace(faint, unsure=frozenset({Digit.INDEX}))
+    for bent in SHOWN:
+        gathered.add(picture(labelled_hand(bent)), "Ann", "usual", "shown", [reading(bent)], SIZE)
+    for _ in range(12):
+        gathered.add(picture(labelled_hand("index")), "Ann", "usual", "played", [faint], SIZE)
+    every = gathered.played()
+    shown = [some(hand.after.reading).digits[1] for hand in every]
+    answered = [some(hand.answered.reading).digits[1] for hand in every]
+    assert len(set(shown)) == 1 and answered[0] == shown[0] and answered[-1] > answered[1] > shown[0]
+
+
+def photographs(folder, **persons):
+    """A set of photographs, each of one right hand from above; `persons` says which digits of whom are bent on each."""
+    folder.mkdir()
+    labels = {}
+    for person, every in persons.items():
+        for n, bent in enumerate(every):
+            cv2.imwrite(str(folder / f"{person}_{n:02}.png"), np.full((9, 9, 3), 120, np.uint8))
+            hand = {"side": "right", "palm": "down", "bent": bent.split(), "doubtful": ["pinky"], "box": [0, 0, 9, 9]}
+            labels[f"{person}_{n:02}.png"] = {"person": person, "hands": [hand]}
+    (folder / "labels.json").write_text(json.dumps(labels))
+
+
+def test_of_photographs_the_first_of_each_thing_are_shown_and_who_shows_too_little_is_left_out(tmp_path):
+    photographs(tmp_path / "one", Ann=["", "index"] * 6, Ben=[""] * 12, Cy=["", "index"] * 3, Dan=["", "pinky"] * 6)
+    photographs(tmp_path / "two", Ann=["ring", ""] * 5)
+    parts = people_in(tmp_path)
+    assert {(person, kind) for _, person, kind, _ in parts} == {("one/Ann", "one"), ("two/Ann", "two")}
+    shown = [picture.name for picture, person, _, part in parts if person == "one/Ann" and part == "shown"]
+    assert shown == ["Ann_00.png", "Ann_01.png", "Ann_02.png", "Ann_03.png"]
+    assert sum(part == "played" for *_, part in parts) == 8 + 6
+
+
+def test_photographs_of_nobody_who_shows_enough_are_refused_in_a_sentence(tmp_path):
+    photographs(tmp_path / "one", Ann=["", "index"])
+    with pytest.raises(UnusableLabels, match="name no person who shows"):
+        people_in(tmp_path)
 
 
 def test_a_folder_must_say_who_is_seen(tmp_path):
