@@ -217,6 +217,16 @@ def test_the_meshes_are_those_that_the_notice_names_and_a_licence_lies_beside_th
     assert "Copyright (c) 2019 Amazon" in (training / "generic_hand_right.LICENSE.txt").read_text("utf-8")
 
 
+def test_each_font_is_that_which_the_notice_names_and_its_licence_lies_beside_it():
+    fonts = sorted((ROOT / "ui" / "fonts").glob("*.ttf"))
+    notice = (ROOT / "NOTICE").read_text("utf-8")
+    for font in fonts:
+        assert hashlib.sha256(font.read_bytes()).hexdigest() in notice, font.name
+        licence = font.with_name(font.name.split("-")[0] + ".OFL.txt").read_text("utf-8")
+        assert "SIL OPEN FONT LICENSE Version 1.1" in licence
+    assert len(fonts) == 2 and sum(font.stat().st_size for font in fonts) < 1_500_000
+
+
 def test_the_changelog_has_an_entry_for_this_version():
     assert f"## {PROJECT['version']}" in (ROOT / "CHANGELOG.md").read_text("utf-8")
 

@@ -28,6 +28,7 @@ NEEDED = (
     "gesture/training/*.txt",
     "rules/decks/*.toml",
     "ui/demo/*",
+    "ui/fonts/*",
     "ui/**/*.py",
     "gesture/**/*.py",
     "rules/**/*.py",

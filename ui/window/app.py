@@ -21,8 +21,10 @@ from ui.window.devices import Devices
 from ui.window.fonts import Fonts
 from ui.window.keeping import Choices, Keeper
 from ui.window.messages import CAPTION, MESSAGE
+from ui.window.motion import Clock
 from ui.window.page import Control, Controls, Page, Touch
 from ui.window.ready.setup import Setup
+from ui.window.sliding import Sliding, Way
 from ui.window.texts import Texts
 
 DIGIT_PLACES = {30 + i: digit for i, digit in enumerate("1234567890")}
@@ -86,6 +88,8 @@ class App:
         self.touch = Touch()
         self.controls = Controls()
         self.told: tuple[str, float] | None = None
+        """The message that is shown, and until when."""
+        self._told_s = -1.0
         self._told_at: Rect | None = None
         self._caption_at: Rect | None = None
         self.setup: Setup | None = None
@@ -99,19 +103,37 @@ class App:
         self._pressed: list[str] = []
         """The controls that were pressed since the newest frame: the first has acted, each other waits for a frame."""
         self._size_px = (1280, 720)
+        self._surface: pygame.Surface | None = None
+        """What the newest frame was drawn on."""
+        self._sliding = Sliding()
         self._routes = routes
         self.place: Destination = Home()
         """Where the window is."""
         self.screen: Screen = routes.screen(self, self.place)
+        self._before: type[Destination] = Home
+        """The kind of place where the window was before."""
         self._shown = self.screen
         """The screen of the newest frame."""
+
+    @property
+    def clock(self) -> Clock:
+        """The time of this frame, for whatever moves."""
+        return Clock(self.now_s, self.choices.calm)
+
+    def slide(self, way: Way) -> None:
+        """What is shown gives way to what the next frame draws."""
+        if not self.choices.calm:
+            self._sliding.begin(self._surface, self.now_s, way)
 
     def go(self, destination: Destination) -> None:
         """Go to another place."""
         screen = self._routes.screen(self, destination)
         self.screen.leave()
-        self.place, self.screen = destination, screen
+        self.slide(Way.BACK if isinstance(destination, Home) or type(destination) is self._before else Way.ON)
+        self._before, self.place, self.screen = type(self.place), destination, screen
         self.touch.focus = None
+        if self._told_s < self.now_s:  # a message belongs to its screen, unless it was told on the way to this one
+            self.told = None
 
     def go_home(self) -> None:
         """Go to the first screen."""
@@ -135,7 +157,7 @@ class App:
 
     def tell(self, message: str) -> None:
         """Show a message for some seconds, over any screen."""
-        self.told = (without_passwords(message), self.now_s + TOLD_S)
+        self.told, self._told_s = (without_passwords(message), self.now_s + TOLD_S), self.now_s
 
     def play(self, cue: Cue, step: int = 0, **values: object) -> None:
         """Play a sound with its caption."""
@@ -279,7 +301,7 @@ class App:
     def frame(self, surface: pygame.Surface, now_s: float) -> Page:
         """Let time pass until `now_s` and draw the screen onto `surface`."""
         self.now_s = now_s
-        self._size_px = surface.get_size()
+        self._size_px, self._surface = surface.get_size(), surface
         self.screen.update(now_s)
         if self.voice.update(now_s):
             self.sounds.show(self.texts("caption.voice_lost"), now_s)
@@ -287,9 +309,10 @@ class App:
         if self.brushes.fonts.lacking and not self._letters_told:
             self._letters_told = True
             self.tell(self.texts("app.letters"))
-        page = Page(surface, self.brushes, self.choices.text_scale, self.touch)
-        page.fill(theme.NIGHT)
+        page = Page(surface, self.brushes, self.choices.text_scale, self.touch, self.clock)
+        page.ground()
         self.screen.draw(page)
+        self._sliding.show(surface, page.clock)
         self._draw_captions(page)
         self.controls = page.controls
         self._press_waiting()
@@ -302,13 +325,13 @@ class App:
         self._told_at = MESSAGE.on(page, self._told_at) if told and told[1] > self.now_s else None
         if told and self._told_at:
             spot = self._told_at
-            page.frame(spot, theme.WRONG, (46, 30, 28), 4)
+            page.frame(spot, theme.WRONG, theme.ALARM, 4)
             page.text(told[0], spot.inset(24, 8), theme.TEXT, theme.CREAM, wrap=True)
         shown = caption is not None and caption[1] > self.now_s
         self._caption_at = CAPTION.on(page, self._caption_at, self._told_at) if shown else None
         if caption and self._caption_at:
             spot = self._caption_at
-            page.box(spot, (10, 14, 24), 10)
+            page.box(spot, theme.INK, 10)
             muted = self.texts("app.muted") + " " if self.choices.muted else ""
             page.text(muted + caption[0], spot.inset(12, 4), theme.SMALL, theme.QUIET)
         page.layer -= 1

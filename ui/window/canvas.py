@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Hashable, Mapping
@@ -14,14 +15,21 @@ import pygame
 from rules.dexterity_jane.cards import Card
 from rules.hands import Digit, Side
 from ui.art.card import card_picture, fame_picture
+from ui.art.faces import Mood, draw_face
 from ui.art.hand import Look, draw_hand
 from ui.art.pen import Colour, Pen, Pictures
 from ui.art.tokens import token_picture
+from ui.art.wood import wood
 from ui.window import theme
-from ui.window.fonts import Fonts
+from ui.window.fonts import Fonts, line_height
+from ui.window.theme import Role
 
 Align = Literal["left", "center", "right"]
 CUT = "…"
+EM = 0.86
+"""The size of a font whose lines are 1 apart."""
+DISPLAYED = 40.0
+"""Texts of that size on are written in the display font, where nothing else is said."""
 _ANYWHERE = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3"
 PIECES = re.compile(rf" *(?:[^ \-{_ANYWHERE}]*-+|[{_ANYWHERE}]|[^ \-{_ANYWHERE}]+)")
 """What a line may be broken between: words, parts with a hyphen, and Chinese, Japanese and Korean letters."""
@@ -71,6 +79,9 @@ class Written:
     layer: int
     size: float
     """How high its lines are, in the window's units."""
+    role: Role | None = None
+    """What it is for, where it says so."""
+    colour: Colour = theme.CREAM
 
 
 @dataclass(frozen=True)
@@ -99,39 +110,39 @@ class Brushes:
             self._texts.clear()
             self._fits.clear()
 
-    def line_height(self, size_px: int) -> int:
-        """How far apart two lines are, in pixels, at a size in pixels."""
-        return self.fonts.own(size_px).get_linesize()
-
-    def line(self, text: str, size_px: int, colour: Colour) -> pygame.Surface:
+    def line(self, text: str, size_px: int, colour: Colour, display: bool = False) -> pygame.Surface:
         """One line of text as a picture."""
-        key = (text, size_px, colour)
+        key = (text, size_px, colour, display)
         found = self._texts.get(key)
         if found is None:
-            found = self._texts[key] = self.fonts.draw(text, size_px, colour)
+            found = self._texts[key] = self.fonts.draw(text, size_px, colour, display)
             if len(self._texts) > 600:
                 self._texts.popitem(last=False)
         else:
             self._texts.move_to_end(key)
         return found
 
-    def fit(self, text: str, room_px: tuple[int, int], size_px: int, whole_px: int, least_px: int, wrap: bool) -> _Fit:
+    def fit(
+        self, text: str, room_px: tuple[int, int], size_px: int, whole_px: int, least_px: int, wrap: bool,
+        display: bool = False,
+    ) -> _Fit:  # fmt: skip
         """The largest size up to `size_px` at which the text fits; from `whole_px` down its words are broken, below
         `least_px` it is cut instead."""
-        key = (text, room_px, size_px, least_px, wrap)
+        key = (text, room_px, size_px, least_px, wrap, display)
         found = self._fits.get(key)
         if found is None:
-            found = self._fits[key] = self._find_fit(text, room_px, size_px, whole_px, least_px, wrap)
+            found = self._fits[key] = self._find_fit(text, room_px, size_px, whole_px, least_px, wrap, display)
             if len(self._fits) > 2000:
                 self._fits.popitem(last=False)
         return found
 
     def _find_fit(
-        self, text: str, room_px: tuple[int, int], size_px: int, whole_px: int, least_px: int, wrap: bool
-    ) -> _Fit:
+        self, text: str, room_px: tuple[int, int], size_px: int, whole_px: int, least_px: int, wrap: bool,
+        display: bool,
+    ) -> _Fit:  # fmt: skip
         size = max(size_px, least_px)
         while True:
-            width, high = partial(self.fonts.width, size_px=size), self.line_height(size)
+            width, high = partial(self.fonts.width, size_px=size, display=display), line_height(size)
             lines = _wrapped(text, width, room_px[0], size > whole_px) if wrap else tuple(text.split("\n"))
             if max(map(width, lines)) <= room_px[0] and len(lines) * high <= room_px[1]:
                 return _Fit(size, lines, False)
@@ -177,16 +188,14 @@ class Canvas:
         x1, y1 = self.px(rect.x + rect.w, rect.y + rect.h)
         return pygame.Rect(round(x0), round(y0), round(x1) - round(x0), round(y1) - round(y0))
 
-    def fill(self, colour: Colour) -> None:
-        """The whole surface, also beside the field."""
-        self.surface.fill(colour)
+    def ground(self) -> None:
+        """The table, on the whole surface, also beside the field."""
+        self.surface.blit(wood(self.surface.get_size(), theme.WOOD), (0, 0))
 
     def veil(self, opacity: float = 0.72) -> None:
         """Darken everything drawn so far; what comes now lies over it."""
-        dark = pygame.Surface(self.surface.get_size())
-        dark.fill(theme.NIGHT)
-        dark.set_alpha(round(255 * opacity))
-        self.surface.blit(dark, (0, 0))
+        left = round(255 * (1 - opacity))
+        self.surface.fill((left, left, left), special_flags=pygame.BLEND_RGB_MULT)
         self.layer += 1
 
     def box(self, rect: Rect, colour: Colour, round_by: float = 14.0) -> None:
@@ -225,31 +234,57 @@ class Canvas:
         *,
         wrap: bool = False,
         top: bool = False,
+        display: bool | None = None,
     ) -> None:
-        """Text in the middle of `room` (or at its top), made smaller until it fits; `wrap` lets it take more lines."""
+        """Text in the middle of `room` (or at its top), made smaller until it fits; `wrap` lets it take more lines.
+        What is to be read from afar is better written with `write`, which keeps it large."""
+        shown = size >= DISPLAYED if display is None else display
+        self._put(text, room, size, theme.SMALLEST, theme.LEGIBLE, shown, colour, align, wrap, top, None)
+
+    def write(
+        self,
+        text: str,
+        room: Rect,
+        role: Role,
+        colour: Colour = theme.CREAM,
+        align: Align = "center",
+        *,
+        wrap: bool = False,
+        top: bool = False,
+        size: float | None = None,
+    ) -> None:
+        """Text of a role in the middle of `room` (or at its top): as large as the role or `size` says, made smaller
+        where it must be, never smaller than the role may be; then its words are broken, and at last it is cut."""
+        wanted = role.size if size is None else size
+        self._put(text, room, wanted, role.least, role.least, role.display, colour, align, wrap, top, role)
+
+    def _put(
+        self, text: str, room: Rect, size: float, least: float, whole: float, display: bool, colour: Colour,
+        align: Align, wrap: bool, top: bool, role: Role | None,
+    ) -> None:  # fmt: skip
         if not text:
             return
-        whole = self.rect_px(room)
-        wanted = max(6, round(size * self.text_scale * self.unit_px * 0.86))
-        least = min(wanted, max(6, round(theme.SMALLEST * self.unit_px * 0.86)))
-        legible = round(theme.LEGIBLE * self.unit_px * 0.86)
-        fit = self.brushes.fit(text, whole.size, wanted, legible, least, wrap)
-        step = self.brushes.line_height(fit.size_px)
-        y = whole.y if top else whole.y + (whole.h - step * len(fit.lines)) // 2
-        start, left, right = y, whole.right, whole.x
+        whole_px = self.rect_px(room)
+        wanted = max(6, round(size * self.text_scale * self.unit_px * EM))
+        least_px = min(wanted, max(6, math.ceil(least * self.unit_px * EM)))
+        legible = math.ceil(whole * self.unit_px * EM)
+        fit = self.brushes.fit(text, whole_px.size, wanted, legible, least_px, wrap, display)
+        step = line_height(fit.size_px)
+        y = whole_px.y if top else whole_px.y + (whole_px.h - step * len(fit.lines)) // 2
+        start, left, right = y, whole_px.right, whole_px.x
         for line in fit.lines:
-            drawn = self.brushes.line(line, fit.size_px, colour)
-            free = whole.w - drawn.get_width()
-            x = whole.x + {"left": 0, "center": free // 2, "right": free}[align]
+            drawn = self.brushes.line(line, fit.size_px, colour, display)
+            free = whole_px.w - drawn.get_width()
+            x = whole_px.x + {"left": 0, "center": free // 2, "right": free}[align]
             self.surface.blit(drawn, (x, y))
             left, right, y = min(left, x), max(right, x + drawn.get_width()), y + step
         (x0, y0), (x1, y1) = self.units(left, start), self.units(right, y)
-        ink, high = Rect(x0, y0, x1 - x0, y1 - y0), fit.size_px / (self.unit_px * 0.86)
-        self.written.append(Written(text, ink, room, fit.cut, self.layer, high))
+        ink, high = Rect(x0, y0, x1 - x0, y1 - y0), fit.size_px / (self.unit_px * EM)
+        self.written.append(Written(text, ink, room, fit.cut, self.layer, high, role, colour))
 
     def tail(self, text: str, room: Rect, size: float) -> str:
         """The end of a text, as much of it as fits on a line of that size."""
-        size_px = max(6, round(size * self.unit_px * 0.86))
+        size_px = max(6, round(size * self.unit_px * EM))
         width, kept = self.brushes.fonts.width, text
         while len(kept) > 1 and width(kept if kept == text else CUT + kept, size_px) > self.rect_px(room).w:
             kept = kept[1:]
@@ -271,9 +306,26 @@ class Canvas:
         """A Hand card, face up."""
         self.blit(card_picture(self.pictures, card, height * self.unit_px, angle_deg), center)
 
+    def flipping(self, card: Card, center: tuple[float, float], height: float, angle_deg: float, share: float) -> None:
+        """A Hand card that is turned over, from its Fame side (0) to its face (1)."""
+        if share >= 1:
+            return self.card(card, center, height, angle_deg)
+        picture = (
+            card_picture(self.pictures, card, height * self.unit_px, angle_deg)
+            if share > 0.5
+            else fame_picture(self.pictures, 0, height * self.unit_px, angle_deg)
+        )
+        narrow = max(1, round(picture.get_width() * abs(math.cos(math.pi * share))))
+        return self.blit(pygame.transform.scale(picture, (narrow, picture.get_height())), center)
+
     def fame(self, number: int, center: tuple[float, float], height: float, angle_deg: float = 0.0) -> None:
         """A Hand card, Fame side up."""
         self.blit(fame_picture(self.pictures, number, height * self.unit_px, angle_deg), center)
+
+    def face(self, number: int, center: tuple[float, float], side: float, mood: Mood = Mood.GLAD) -> None:
+        """A player's face under its hat, that wide."""
+        colour = theme.PLAYERS[number % len(theme.PLAYERS)]
+        self.token(("face", number, mood), lambda pen: draw_face(pen, number, colour, mood), center, side)
 
     def hand(
         self,

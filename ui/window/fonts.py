@@ -1,11 +1,13 @@
-"""Letters of every script: the window's own font, and where it lacks a letter one of the computer's that has it.
+"""Letters of every script: the window's own two fonts, and where they lack a letter one of the computer's that has it.
 
-The computer's fonts are looked for in a thread, once, and only when a letter needs them. A letter that no font has is
-written as what it is called, never as an empty box, and `lacking` tells that there was one.
+Letters are drawn some times too large and then made smaller: so they stand as far apart as their font means, to a part
+of a pixel, at every size. The computer's fonts are looked for in a thread, once, and only when a letter needs them. A
+letter that no font has is written as what it is called, never as an empty box, and `lacking` tells that there was one.
 """
 
 from __future__ import annotations
 
+import math
 import threading
 import unicodedata
 from collections.abc import Callable, Sequence
@@ -22,6 +24,15 @@ VIRAMA = 9
 NOBODYS = "\U0010fffe"
 """No font has this letter: what is drawn for it is drawn for every letter that a font lacks."""
 RIGHT_TO_LEFT = frozenset(("Arab", "Hebr", "Syrc", "Thaa", "Nkoo"))
+FOLDER = Path(__file__).parent.parent / "fonts"
+TEXT_FONT = FOLDER / "NotoSans-SemiBold.ttf"
+"""For whatever is read: Latin, Greek, Cyrillic and Devanagari letters."""
+DISPLAY_FONT = str(FOLDER / "Fredoka-Bold.ttf")
+"""For what is seen from afar: names, scores, verdicts. Latin letters; what it lacks comes from the other."""
+LINE, BASELINE = 1.16, 0.92
+"""How far apart two lines are and how far below a line's top its letters stand, as shares of a font's size."""
+LARGE_PX = 96
+"""The size at which letters are measured, and drawn where they are to be at most half as large."""
 FONT_BEGINS = (b"\0\1\0\0", b"OTTO", b"true", b"ttcf")
 SCRIPTS = {
     "ARABIC": "Arab", "HEBREW": "Hebr", "SYRIAC": "Syrc", "THAANA": "Thaa", "NKO": "Nkoo", "DEVANAGARI": "Deva",
@@ -60,8 +71,13 @@ def in_thread(work: Callable[[], None]) -> None:
     threading.Thread(target=work, name="font search", daemon=True).start()
 
 
+def line_height(size_px: int) -> int:
+    """How far apart two lines are, in pixels."""
+    return round(size_px * LINE)
+
+
 class Run(NamedTuple):
-    """Letters that are drawn with one font, None being the window's own."""
+    """Letters that are drawn with one font, None being the window's own for texts."""
 
     text: str
     path: str | None
@@ -82,7 +98,9 @@ class Fonts:
         self._looking = False
         self._fonts: dict[tuple[str | None, int, str | None], pygame.font.Font] = {}
         self._has: dict[tuple[str | None, str], bool] = {}
-        self._runs: dict[str, tuple[Run, ...]] = {}
+        self._widths: dict[Run, int] = {}
+        """How wide runs are at the large size, in pixels."""
+        self._runs: dict[tuple[str, bool], tuple[Run, ...]] = {}
         self.version = 0
         """Goes up when the same text may look different from now on."""
         self.lacking = False
@@ -95,41 +113,48 @@ class Fonts:
             self._runs.clear()
             self.version += 1
 
-    def own(self, size_px: int) -> pygame.font.Font:
-        """The window's own font, bold and plain to read, at a size in pixels."""
-        return self._font(None, size_px, None)
+    def width(self, line: str, size_px: int, display: bool = False) -> int:
+        """How wide a line is, in pixels; `display` writes it with the font that is seen from afar."""
+        return math.ceil(sum(map(self._large_width, self.runs(line, display))) * size_px / LARGE_PX)
 
-    def width(self, line: str, size_px: int) -> int:
-        """How wide a line is, in pixels."""
-        return sum(self._font(run.path, size_px, run.script).size(run.text)[0] for run in self.runs(line))
-
-    def draw(self, line: str, size_px: int, colour: Colour) -> pygame.Surface:
-        """A line as a picture, as high as the window's own font is."""
-        runs = self.runs(line)
-        if len(runs) == 1 and runs[0].path is None:
-            return self.own(size_px).render(runs[0].text, True, colour)
-        drawn = [self._font(run.path, size_px, run.script).render(run.text, True, colour) for run in runs]
-        height = self.own(size_px).get_linesize()
-        whole = pygame.Surface((max(1, sum(part.get_width() for part in drawn)), height), pygame.SRCALPHA)
+    def draw(self, line: str, size_px: int, colour: Colour, display: bool = False) -> pygame.Surface:
+        """A line as a picture, `line_height` high."""
+        large_px = LARGE_PX if 2 * size_px <= LARGE_PX else 2 * size_px
+        runs = self.runs(line, display)
+        fonts = [self._font(run.path, large_px, run.script) for run in runs]
+        drawn = [font.render(run.text, True, colour) for font, run in zip(fonts, runs, strict=True)]
+        high = line_height(large_px)
+        whole = pygame.Surface((max(1, sum(part.get_width() for part in drawn)), high), pygame.SRCALPHA)
+        whole.fill((*colour[:3], 0))
         x = 0
-        for part in drawn:
-            whole.blit(part, (x, (height - part.get_height()) // 2))
+        for run, font, part in zip(runs, fonts, drawn, strict=True):
+            top = round(large_px * BASELINE) - font.get_ascent()
+            own = run.path in (None, DISPLAY_FONT)
+            whole.blit(part, (x, top if own else min(max(top, 0), high - part.get_height())))
             x += part.get_width()
-        return whole
+        return pygame.transform.smoothscale(whole, (max(1, self.width(line, size_px, display)), line_height(size_px)))
 
-    def runs(self, line: str) -> tuple[Run, ...]:
-        """A line cut where the font changes. Spaces within a run stay in it, so that its words keep their order."""
-        if line.isascii() and line.isprintable():
-            return (Run(line, None, None),)
-        found = self._runs.get(line)
+    def _large_width(self, run: Run) -> int:
+        found = self._widths.get(run)
         if found is None:
-            found = self._cut(line)
-            if len(self._runs) > 1000:
-                self._runs.clear()
-            self._runs[line] = found
+            if len(self._widths) > 5000:
+                self._widths.clear()
+            found = self._widths[run] = self._font(run.path, LARGE_PX, run.script).size(run.text)[0]
         return found
 
-    def _cut(self, line: str) -> tuple[Run, ...]:
+    def runs(self, line: str, display: bool = False) -> tuple[Run, ...]:
+        """A line cut where the font changes. Spaces within a run stay in it, so that its words keep their order."""
+        if line.isascii() and line.isprintable():
+            return (Run(line, DISPLAY_FONT if display else None, None),)
+        found = self._runs.get((line, display))
+        if found is None:
+            found = self._cut(line, display)
+            if len(self._runs) > 1000:
+                self._runs.clear()
+            self._runs[line, display] = found
+        return found
+
+    def _cut(self, line: str, display: bool) -> tuple[Run, ...]:
         letters = [
             letter for letter in unicodedata.normalize("NFC", line) if letter.isprintable() or letter == "\u200d"
         ]
@@ -138,7 +163,7 @@ class Fonts:
             if fonts and (unicodedata.category(letter)[0] == "M" or letter == "\u200d"):
                 fonts.append(fonts[-1])  # a mark goes with its letter
                 continue
-            font = self._font_for(letter)
+            font = self._font_for(letter, display)
             fonts.append(font if font is not None else "nobody")
         for i in range(len(fonts) - 2, 0, -1):  # a space belongs to its neighbours where they agree
             later = fonts[i + 1]
@@ -155,20 +180,19 @@ class Fonts:
                 runs.append(Run(text, *font))
         return tuple(runs)
 
-    def _font_for(self, letter: str) -> tuple[str | None, str | None] | None:
-        """The font and script of a letter; None when no font has it. Of scripts whose letters are shaped together the
-        window's own font has a letter here and there at most, so it comes last."""
+    def _font_for(self, letter: str, display: bool) -> tuple[str | None, str | None] | None:
+        """The font and script of a letter; None when no font has it."""
         script = script_of(letter)
-        if script is None and self._in(None, letter):
-            return None, None
+        if display and script is None and self._in(DISPLAY_FONT, letter):
+            return DISPLAY_FONT, None
+        if self._in(None, letter):
+            return None, script
         if self._found is None and not self._looking:
             self._looking = True
             self._beside(self._look)
             self.update()
         path = next((path for path in self._found or () if self._in(path, letter)), None)
-        if path is not None:
-            return path, script
-        return (None, script) if self._in(None, letter) else None
+        return (path, script) if path is not None else None
 
     def _look(self) -> None:
         try:
@@ -195,8 +219,9 @@ class Fonts:
     def _font(self, path: str | None, size_px: int, script: str | None) -> pygame.font.Font:
         key = (path, size_px, script)
         if key not in self._fonts:
-            font = pygame.font.Font(path or pygame.font.get_default_font(), size_px)
-            if path is not None and (high := font.get_linesize()) > (room := self.own(size_px).get_linesize()):
+            font = pygame.font.Font(path or TEXT_FONT, size_px)
+            foreign = path not in (None, DISPLAY_FONT)
+            if foreign and (high := font.get_linesize()) > (room := line_height(size_px)):
                 font = pygame.font.Font(path, max(4, size_px * room // high))
             if script is not None:
                 try:

@@ -101,7 +101,7 @@ class GameScreen(PlainScreen, ABC):
             return
         bar(page, self.app, "", self._ask_to_leave, self.t("game.leave"), BAR_SIDE)
         self._take_back_button(page)
-        page.frame(BANNER, theme.WRONG, (46, 30, 28), 4)
+        page.frame(BANNER, theme.WRONG, theme.ALARM, 4)
         words = self.t("watching.paused", why=trouble)
         page.text(words, Rect(BANNER.x + 18, BANNER.y + 6, BANNER.w - 280, BANNER.h - 12), theme.SMALL, wrap=True)
         spot = Rect(BANNER.x + BANNER.w - 250, BANNER.y + 12, 238, BANNER.h - 24)

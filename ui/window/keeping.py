@@ -73,6 +73,10 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     """Whether callouts are spoken, where the computer has a speech engine."""
     full_screen: bool = False
     text_scale: float = 1.0
+    calm: bool = False
+    """Whether nothing on the screen moves by itself."""
+    faces: dict[str, int] = {}
+    """The face that each player has chosen, by name."""
 
     def option(self, game: str, name: str, otherwise: str) -> str:
         """A game's option as it was chosen last."""

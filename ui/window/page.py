@@ -11,6 +11,7 @@ from rules.addresses import without_passwords
 from ui.art.pen import Colour
 from ui.window import theme
 from ui.window.canvas import Align, Brushes, Canvas, Rect
+from ui.window.motion import Clock
 
 Action = Callable[[], None]
 
@@ -70,9 +71,13 @@ class Controls:
 class Page(Canvas):
     """A canvas that also takes buttons."""
 
-    def __init__(self, surface: pygame.Surface, brushes: Brushes, text_scale: float, touch: Touch) -> None:
+    def __init__(
+        self, surface: pygame.Surface, brushes: Brushes, text_scale: float, touch: Touch, clock: Clock | None = None
+    ) -> None:
         super().__init__(surface, brushes, text_scale)
         self.touch = touch
+        self.clock = clock or Clock(calm=True)
+        """How far whatever moves has come on this frame."""
         self.controls = Controls()
 
     def press_area(self, name: str, rect: Rect, action: Action, *keys: str, why_not: str = "") -> tuple[bool, bool]:
@@ -124,7 +129,7 @@ class Page(Canvas):
             self.box(spot, theme.INK if main else theme.NIGHT, 7)
             self.text(cap, spot.inset(3, 2), theme.SMALL * 0.8, theme.GOLD if main else theme.QUIET)
             inner = Rect(inner.x, inner.y, spot.x - inner.x - 6, inner.h)
-        self.text(label, inner, size, ink, align, wrap=wrap)
+        self.text(label, inner, size, ink, align, wrap=wrap, display=True)
 
     def field(
         self, name: str, rect: Rect, read: Callable[[], str], write: Callable[[str], None], focus: Action

@@ -8,7 +8,8 @@ import pytest
 from rules.words import listed
 from ui.art.pen import Pictures
 from ui.window import theme
-from ui.window.canvas import Rect
+from ui.window.canvas import Canvas, Rect
+from ui.window.fonts import Fonts, line_height
 from ui.window.page import Page
 
 LEAST = 17.0
@@ -47,10 +48,17 @@ def overlap(a: Rect, b: Rect) -> bool:
 
 
 def blank_pictures(patch: pytest.MonkeyPatch) -> None:
-    """Drawn cards and hands are as large as ever and empty: only texts and controls are looked at."""
+    """What is drawn or written is as large as ever and empty: only where texts and controls are is looked at."""
     blank: dict[tuple[int, int], pygame.Surface] = {}
 
     def get(self: Pictures, key: object, size_px: tuple[int, int], draw: object) -> pygame.Surface:
         return blank.setdefault(size_px, pygame.Surface(size_px, pygame.SRCALPHA))
 
     patch.setattr(Pictures, "get", get)
+    patch.setattr(Canvas, "ground", lambda canvas: None)
+
+    def draw(self: Fonts, line: str, size_px: int, colour: object, display: bool = False) -> pygame.Surface:
+        size = max(1, self.width(line, size_px, display)), line_height(size_px)
+        return blank.setdefault(size, pygame.Surface(size, pygame.SRCALPHA))
+
+    patch.setattr(Fonts, "draw", draw)

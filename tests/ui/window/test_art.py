@@ -45,7 +45,7 @@ def test_cards_lie_in_the_field_and_apart(n):
 def hand(side: Side, bent: Digit | None, look: Look) -> np.ndarray:
     canvas = Canvas(pygame.Surface((96, 96)), Brushes())
     canvas.unit_px, canvas.left_px, canvas.top_px = 1.0, 0.0, 0.0
-    canvas.fill((120, 120, 120))
+    canvas.surface.fill((120, 120, 120))
     canvas.hand(side, [bent] if bent else [], (48, 48), 90, look)
     return pygame.surfarray.array3d(canvas.surface).astype(int)
 

@@ -43,8 +43,8 @@ def voice(page: Page, app: App, rect: Rect) -> None:
 
 
 def comforts(page: Page, app: App, row: Rect) -> None:
-    """Sound, voice, size of text, full screen, and whether a raised palm goes on."""
-    first, spoken, second, third, fourth = row.columns(5, 16)
+    """Sound, voice, size of text, full screen, whether a raised palm goes on, and whether things move."""
+    first, spoken, second, third, fourth, fifth = row.columns(6, 12)
     sound(page, app, first)
     voice(page, app, spoken)
     scales = theme.TEXT_SCALES
@@ -66,3 +66,9 @@ def comforts(page: Page, app: App, row: Rect) -> None:
 
     palm = "app.palm_on" if app.choices.palm_next else "app.palm_off"
     page.button("palm", fourth, app.texts(palm), turn, "w", size=theme.SMALL, wrap=True)
+
+    def still() -> None:
+        app.choose(calm=not app.choices.calm)
+
+    calm = "app.calm" if app.choices.calm else "app.lively"
+    page.button("calm", fifth, app.texts(calm), still, "c", size=theme.SMALL, wrap=True)

@@ -6,13 +6,14 @@ from collections import deque
 
 from ui.window import theme
 from ui.window.canvas import Rect
+from ui.window.motion import over
 from ui.window.page import Page
 
 SHOWN_S = 1.3
 """So long a callout is shown, ..."""
 LEAST_S = 0.6
 """... and at least so long when the next one is waiting."""
-GROWS_S = 0.15
+GROWS_S = 0.25
 SIZE = 64.0
 """Its height of text, in the window's units."""
 
@@ -40,7 +41,7 @@ class Callouts:
             return
         page.layer += 1
         words, good, since_s = self._shown
-        grow = 1 - 0.25 * max(0.0, 1 - (now_s - since_s) / GROWS_S)
+        grow = 0.75 + 0.25 * page.clock.share(since_s, GROWS_S, over)
         w, h = room.w * grow, room.h * grow
         spot = Rect(room.x + (room.w - w) / 2, room.y + (room.h - h) / 2, w, h)
         page.frame(spot, theme.GOLD if good else theme.WRONG, theme.NIGHT, 6, 30)

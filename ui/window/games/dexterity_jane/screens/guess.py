@@ -26,6 +26,7 @@ from ui.window.games.dexterity_jane.screens.stick_up_question import DoubtQuesti
 from ui.window.games.dexterity_jane.seat_card import hat
 from ui.window.page import Page
 from ui.window.parts.callouts import SHOWN_S
+from ui.window.parts.dealing import draw_dealt
 from ui.window.parts.live_view import LiveView
 from ui.window.parts.question import ask
 
@@ -61,6 +62,7 @@ class GuessScreen(JaneScreen):
     def _lay_out(self) -> None:
         cards = self.match.state.cards
         self._tall, self._lying = scatter(len(cards), self._field.w, self._field.h, self.match.scatter())
+        self._dealt_s = self.app.now_s
 
     def update(self, now_s: float) -> None:
         """Take what was seen; go on shortly after Guess has closed."""
@@ -98,10 +100,10 @@ class GuessScreen(JaneScreen):
         if self._printed is not None:
             self._printed.draw(page, self._field)
         else:
-            for number, lying in zip(state.cards, self._lying, strict=True):
-                card = state.table.deck[number - 1]
-                spot = (self._field.x + lying.center[0], self._field.y + lying.center[1])
-                page.card(card, spot, self._tall, lying.angle_deg)
+            cards = [state.table.deck[number - 1] for number in state.cards]
+            x, y = self._field.x, self._field.y
+            lying = [((x + one.center[0], y + one.center[1]), one.angle_deg) for one in self._lying]
+            draw_dealt(page, cards, lying, self._tall, self._dealt_s)
         if self.match.watched is not None:
             self._live.draw(page, LIVE, self.match.watched, self.t)
             for words, room in zip(reversed(self.told), TOLD.rows(TOLD_LINES, 6), strict=False):

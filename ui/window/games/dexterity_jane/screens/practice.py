@@ -20,6 +20,7 @@ from ui.window.games.dexterity_jane.held_hands import Held, HeldUp, hands_missin
 from ui.window.games.dexterity_jane.practice_run import PracticeRun, Wrong
 from ui.window.page import Page
 from ui.window.parts.bar import bar
+from ui.window.parts.dealing import draw_dealt
 from ui.window.parts.picture import Picture, draw_hands
 from ui.window.plain_screen import PlainScreen
 from ui.window.workers.hands_worker import HandsWorker
@@ -136,8 +137,8 @@ class PracticeScreen(PlainScreen):
             left = max(1, 3 - int((self.app.now_s - self._since_s) / COUNTDOWN_S * 3))
             page.text(str(left), Rect(FIELD.x, 260, FIELD.w, 240), 220, theme.GOLD)
         else:
-            for card, lying in zip(self.run.cards, self._lying, strict=True):
-                page.card(card, (FIELD.x + lying.center[0], FIELD.y + lying.center[1]), self._tall, lying.angle_deg)
+            lying = [((FIELD.x + one.center[0], FIELD.y + one.center[1]), one.angle_deg) for one in self._lying]
+            draw_dealt(page, self.run.cards, lying, self._tall, self.run.revealed_s)
         self._draw_hands(page)
         self._draw_clock(page)
         if self.hands is None:

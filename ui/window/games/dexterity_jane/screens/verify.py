@@ -25,6 +25,7 @@ from ui.window.games.dexterity_jane.match import Match
 from ui.window.games.dexterity_jane.order_keys import OrderKeys
 from ui.window.games.dexterity_jane.seat_card import hat, shown_points
 from ui.window.games.dexterity_jane.walk import Shows, Step, side_by_side, steps_of
+from ui.window.motion import out, steps
 from ui.window.page import Page
 from ui.window.parts.live_view import draw_photo
 from ui.window.parts.palm_next import PalmNext
@@ -248,8 +249,7 @@ class VerifyScreen(JaneScreen):
 
     def _flight(self) -> float:
         """How far something has flown, from 0 to 1, quick at first. Its sizes are few, so that pictures can be kept."""
-        t = min(1.0, max(0.0, (self.app.now_s - self._since_s - 0.4) / FLIGHT_S))
-        return round((1 - (1 - t) ** 3) * 20) / 20
+        return steps(self.app.clock.share(self._since_s, FLIGHT_S, out, 0.4))
 
     def _draw_whose(self, page: Page) -> None:
         """Whose lock is disputed."""
