@@ -191,8 +191,7 @@ def test_a_saved_table_of_other_frames_is_found_anew(tmp_path):
 def test_without_a_camera_one_sentence_says_what_to_do_and_typing_is_offered(tmp_path):
     user = FakeUser(tmp_path, watch=HandInput.TABLE, players=TWO)
     user.press("d", "return")
-    settle(user, lambda: user.screen.search.trying is None)
-    assert user.reads("No camera was found.")
+    settle(user, lambda: user.reads("No camera was found."))
     assert user.reads("Plug a camera in")
     assert faults(user.page) == []
     user.press("return")
