@@ -11,6 +11,8 @@ MOST = 2
 """So many corrections are told one by one; of more it is said how many."""
 LONGEST = 150
 """What is told of an event has so many letters at most."""
+TOGETHER = 240
+"""So many letters can several corrections have together, so that a message holds them large enough to be read."""
 
 
 def shortened(sentences: str) -> str:
@@ -34,8 +36,9 @@ def corrections(rulings: Sequence[Ruling], briefly: Brief, t: Texts) -> str:
         if isinstance(ruling, TakenBack):
             held = sorted(ruling.corrections, key=lambda one: (not one.instead, -one.line))
             told += [said for one in held if (said := correction_said(one, briefly, t))]
-    if len(told) > MOST:
-        told[MOST:] = [t("game.more_corrections", n=len(told) - MOST)]
+    most = MOST if len(" ".join(told[:MOST])) <= TOGETHER else 1
+    if len(told) > most:
+        told[most:] = [t("game.more_corrections", n=len(told) - most)]
     return " ".join(told)
 
 

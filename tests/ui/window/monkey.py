@@ -34,6 +34,8 @@ KEYS = (
 LEAVES = {"back", "home", "quit", "h", "q", "escape"}
 """What leads out of a game; pressed less often than everything else, so that games get on."""
 SIZES = (HD, HD, HD, (1920, 1080), (1300, 1100), (2600, 800))
+UNSEEN = (0, 0, 1, 1)
+"""Nobody looks at the pixels, and painting them takes longer than all else: so much of the window is painted."""
 MOST_AT_ONCE = 12
 """So many presses a burst has at most."""
 
@@ -53,15 +55,18 @@ class Monkey:
         self.presses = 0
 
     def opened(self, **choices: Any) -> FakeUser:
-        return FakeUser(self.folder, HD, seed=5, open_eyes=lambda number: self.eyes, **{"watch": None, **choices})
+        user = FakeUser(self.folder, HD, seed=5, open_eyes=lambda number: self.eyes, **{"watch": None, **choices})
+        user.surface.set_clip(UNSEEN)
+        return user
 
     def session(self, presses: int) -> None:
-        """So many presses, and whatever comes between them; the screens stay whole, and in the end the log replays."""
+        """So many presses, and whatever comes between them; the screens stay whole, and in the end all logs replay."""
         while self.presses < presses:
             self.step()
             spoilt = faults(self.user.page)
             assert not spoilt, spoilt
-        self.replays()
+        for log in self.logs():
+            History.of(read_log(log))
 
     def step(self) -> None:
         """One thing that somebody does, and a frame or more."""
@@ -132,12 +137,12 @@ class Monkey:
 
     def resize(self) -> None:
         self.user.surface = pygame.Surface(self.lot.choice(SIZES))
+        self.user.surface.set_clip(UNSEEN)
         self.user.look()
 
-    def replays(self) -> None:
-        """The newest log is a game."""
-        for log in self.user.app.keeper.logs.logs("dexterity-jane")[:1]:
-            History.of(read_log(log))
+    def logs(self) -> list[Path]:
+        """The logs of all games so far, the newest first."""
+        return self.user.app.keeper.logs.logs("dexterity-jane")
 
     def kill(self) -> None:
         """The process is gone without a word; opened again, the game stands as it stood."""
@@ -147,7 +152,8 @@ class Monkey:
             self.user.app.close()
         else:
             killed(match)
-        self.replays()
+        for log in self.logs()[:1]:
+            History.of(read_log(log))
         self.user = self.opened()
         if before is None:
             return
