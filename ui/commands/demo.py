@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from gesture.reading.hand_reading import HandReading
     from gesture.sources.frames import Frame
     from gesture.table.seats import Seat
-    from ui.terminal import plain, raw
-from ui.picture_window import PictureWindow
+    from ui.picture_window import PictureWindow
 
 FOLDER = Path(__file__).parent.parent / "demo"
 REVEALS = ("0:left-index", "4:left-ring,right-pinky")
@@ -49,6 +48,7 @@ def command(no_window: bool, picture: Path | None) -> None:
     from rules.games import game_named
     from ui.picture_window import PictureWindow
     from ui.telling import happening_told, header_told
+    from ui.terminal import plain, raw
     from ui.window.games.dexterity_jane.console import DexterityJaneConsole
 
     options = DexterityJaneConsole.chosen({"reveal": REVEALS})
