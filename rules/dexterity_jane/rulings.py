@@ -204,6 +204,12 @@ class RoundOver(Ruling, frozen=True, kw_only=True, tag="round-over"):
     next: int | None
 
 
+class CoinsDue(Ruling, frozen=True, kw_only=True, tag="coins-due"):
+    """The last round is over, and these players' coins lie face down still: they are to be shown."""
+
+    players: tuple[str, ...]
+
+
 class CoinsShown(Ruling, frozen=True, kw_only=True, tag="coins-shown"):
     """Coins turned face up."""
 

@@ -161,6 +161,10 @@ def _round_over(x: r.RoundOver) -> str:
     return f"Round {x.round} is over. Points: {stand}. {then}"
 
 
+def _coins_due(x: r.CoinsDue) -> str:
+    return f"Coins that lie face down are still to be counted: {listed(x.players)}, please show yours."
+
+
 def _coins_shown(x: r.CoinsShown) -> str:
     shown = (f"{player} {listed(coins) if coins else 'no coins'}" for player, coins in x.coins.items())
     return f"Coins are shown: {'; '.join(shown)}."
@@ -281,6 +285,7 @@ WORDS: Mapping[type[Ruling], Callable[[Any], str]] = {
     r.GuessVerified: _guess,
     r.TileGoes: _tile,
     r.RoundOver: _round_over,
+    r.CoinsDue: _coins_due,
     r.CoinsShown: _coins_shown,
     r.GameOver: _game_over,
     r.Walk: _walk,

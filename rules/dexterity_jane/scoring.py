@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.dexterity_jane.rulings import Because, GameOver, Score, Standings
+from rules.dexterity_jane.rulings import Because, CoinsDue, GameOver, Score, Standings
 from rules.dexterity_jane.state import Holding, State, over
 
 
@@ -40,6 +40,12 @@ def winners(state: State) -> tuple[tuple[str, ...], Because]:
 def highest_tile(holding: Holding) -> int:
     """The highest Round tile of a player, 0 without any."""
     return max(holding.tiles, default=0)
+
+
+def coins_due(state: State) -> CoinsDue:
+    """Whose coins are still to be shown when the last round is over."""
+    players = zip(state.table.players, state.holdings, strict=True)
+    return CoinsDue(players=tuple(player for player, holding in players if None in holding.coins))
 
 
 def game_over(state: State) -> GameOver:

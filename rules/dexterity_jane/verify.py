@@ -20,7 +20,7 @@ from rules.dexterity_jane.rulings import (
     TileGoes,
     Walk,
 )
-from rules.dexterity_jane.scoring import game_over
+from rules.dexterity_jane.scoring import coins_due, game_over
 from rules.dexterity_jane.state import Holding, LockedGuess, Phase, State, over
 from rules.dexterity_jane.stick_ups import Choose, CoinsOfEvent, first_coin, hands_in_order, verify_stick_ups
 from rules.game import Event, Ruling
@@ -160,7 +160,9 @@ def verify(state: State, event: Verify) -> Outcome:
         points={player: held.points for player, held in zip(state.table.players, after.holdings, strict=True)},
         next=None if after.phase is Phase.END else after.round,
     )
-    ends: tuple[Ruling, ...] = (game_over(after),) if over(after) else ()
+    ends: tuple[Ruling, ...] = ()
+    if after.phase is Phase.END:
+        ends = (game_over(after) if over(after) else coins_due(after),)
     required = Required(round=state.round, left=left.bent, right=right.bent)
     return after, (required, *result.stick_ups, *result.guesses, result.tile, round_over, *ends)
 

@@ -10,6 +10,8 @@ from rules.janes_card_game.events import Combination
 from rules.janes_card_game.outfit import why_not_off, why_not_on
 from rules.janes_card_game.state import State
 
+LEAST = 3
+"""No combination has fewer cards."""
 _TRICKSTERS = (Kind.TRICKSTER, Kind.MASTER)
 _THREE: Mapping[Combination, Kind] = {
     Combination.WILD_MAGICKS: Kind.MAGICK,

@@ -14,7 +14,7 @@ from rules.janes_card_game import events as e
 from rules.janes_card_game import plays, scoring, turns
 from rules.janes_card_game import rulings as r
 from rules.janes_card_game.cards import NAME
-from rules.janes_card_game.combinations import found
+from rules.janes_card_game.combinations import LEAST, found
 from rules.janes_card_game.outfit import SLOTS, addable, covers, exposed, item, lacks
 from rules.janes_card_game.say import WORDS
 from rules.janes_card_game.state import Names, Phase, State, opening
@@ -36,8 +36,11 @@ def choices(state: State, player: str) -> r.Choices:
 
 def _no_play(state: State, player: str) -> str | None:
     why = turns.no_act(state, player, "play a combination")
-    if why or state.paw(player).unknown:
+    if why:
         return why
+    paw = state.paw(player)
+    if paw.unknown:
+        return f"a combination has {LEAST} cards or more, and {player} holds {len(paw)}" if len(paw) < LEAST else None
     can = choices(state, player)
     return None if can.may else "; ".join(dict.fromkeys(can.why_not.values()))
 

@@ -112,7 +112,8 @@ def _check(x: r.Check) -> str:
 def _standings(x: r.Standings) -> str:
     points = listed(f"{player} {points}" for player, points in x.penalties.items())
     ended = f" Play ended: {_ENDED[x.because]}." if x.because else ""
-    return f"Penalties: {points}.{ended}{f' Won by {listed(x.winners)}.' if x.winners else ''}"
+    known = "" if x.winners and x.because is not Because.DAUPHINE else " of the cards that are known"
+    return f"Penalties{known}: {points}.{ended}{f' Won by {listed(x.winners)}.' if x.winners else ''}"
 
 
 def _worn(x: r.Vanished | r.Appeared, one: str, many: str) -> str:

@@ -237,4 +237,6 @@ def show(state: State, event: Show) -> After:
     if to_show(after) or not event.cards:
         return after, said
     after = replace(after, phase=Phase.END)
-    return after, (*said, *game_over(after))
+    *penalties, over = game_over(after)
+    # Whoever played the Dauphine has won, and that was said.
+    return after, (*said, *penalties, *((over,) if after.champion is None else ()))

@@ -83,9 +83,10 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
         yield f"Wins by seat: {', '.join(map(str, self.seats))}"
         yield from map(str, self.first)
         yield "Rulings, the rarest first (times in all games; share of the games that had one):"
-        width = max((len(rule.name) for rule in self.rules), default=0)
-        for rule in self.rules:
-            yield f"  {rule.name:<{width}}  {rule.times:>8}  {100 * rule.games / self.games:5.1f} %"
+        words = [rule.name.replace(", ", ": ", 1).replace("-", " ") for rule in self.rules]
+        width = max(map(len, words), default=0)
+        for rule, name in zip(self.rules, words, strict=True):
+            yield f"  {name:<{width}}  {rule.times:>8}  {100 * rule.games / self.games:5.1f} %"
 
 
 class Tally:

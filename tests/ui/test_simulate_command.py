@@ -14,6 +14,7 @@ def test_a_summary_is_told_and_equal_seeds_tell_the_same(handref, game):
     assert (ran.code, ran.err) == (0, "")
     assert "3 games of" in ran.out
     assert "Wins by seat" in ran.out
+    assert not [line for line in ran.out.splitlines() if line.startswith("  ") and "-" in line], "words, no codes"
     assert handref(*words).out == ran.out
     assert handref(*words[:-1], 8).out != ran.out
 

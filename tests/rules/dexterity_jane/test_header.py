@@ -36,7 +36,7 @@ def test_simplified_with_stick_up_is_refused_when_set_up_D20(both: Any) -> None:
         ({"version": True}, "version 1"),
         ({"version": None}, "version 1"),
         ({"players": ["Ann", "Ann"]}, "two players are called Ann"),
-        ({"players": ["Ann", ""]}, "list of names"),
+        ({"players": ["Ann", ""]}, "the player has no name"),
         ({"players": "Ann"}, "list of names"),
         ({"players": ["Ann", 3]}, "list of names"),
         ({"variant": "quick"}, "variant must be standard, simplified or stick-up"),

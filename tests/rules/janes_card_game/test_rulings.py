@@ -132,6 +132,22 @@ def test_tame_names_are_said_where_the_house_asks_J22() -> None:
         assert wanted in GAME.say(rulings[0]) and rulings[0].table == "Hot For Teacher Top"
 
 
+def test_of_hidden_paws_no_combination_is_offered_that_they_are_too_small_for() -> None:
+    state = replace(GAME.open(header(2, "hidden")), phase=Phase.ACT)
+    for paw, playable in ((Paw(unknown=2), False), (Paw(("Magick",), 1), False), (Paw(unknown=3), True)):
+        held = replace(state, paws=(paw, paw))
+        why = GAME.legal(held)[held.player].why_not.get("play")
+        assert (why is None) is playable, paw
+        assert playable or "3 cards or more" in (why or "")
+
+
+def test_penalties_of_hidden_paws_are_those_of_the_cards_that_are_known() -> None:
+    hidden = GAME.open(header(2, "hidden"))
+    assert GAME.say(GAME.standings(hidden)) == "Penalties of the cards that are known: Ann 0 and Ben 0."
+    over = replace(GAME.standings(hidden), winners=("Ann",), because="bare")
+    assert GAME.say(over).startswith("Penalties: Ann 0 and Ben 0.")
+
+
 def test_a_faulty_deck_is_refused_with_all_its_faults_J02() -> None:
     rows = [dict(row) for row in reference_deck("janes-card-game")["cards"]]
     rows[0]["count"] = 2
