@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import IO, Any
 
 import pytest
 
@@ -73,10 +75,14 @@ def test_in_words_bad_pictures_go_to_standard_error(handref, tmp_path, two_hands
 
 @pytest.mark.parametrize("as_json", [True, False], ids=["as JSON", "in words"])
 def test_a_file_of_no_permission_is_said_to_be_one(handref, two_hands, monkeypatch, as_json):
-    def forbidden(path: Path) -> bytes:
-        raise PermissionError(13, "Permission denied", str(path))
+    opened: Callable[..., IO[Any]] = Path.open
 
-    monkeypatch.setattr(Path, "read_bytes", forbidden)
+    def forbidden(path: Path, *how: Any, **more: Any) -> IO[Any]:
+        if path.name == two_hands.name:
+            raise PermissionError(13, "Permission denied", str(path))
+        return opened(path, *how, **more)
+
+    monkeypatch.setattr(Path, "open", forbidden)
     ran = handref("read", two_hands, *(["--json"] if as_json else []))
     assert ran.code == 2
     assert "may not be read; check its permissions" in (ran.out if as_json else ran.err)

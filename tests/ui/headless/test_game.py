@@ -301,6 +301,6 @@ def test_black_and_repeated_pictures_are_not_watched():
             found = next(self.images, None)
             return None if found is None else (found[1], found[0] / 30)
 
-    noise = [np.random.default_rng(n).integers(0, 250, (48, 64, 3)).astype(np.uint8) for n in range(2)]
-    frames = CameraFrames(Taken([noise[0], noise[0], np.zeros_like(noise[0]), noise[1]]))
-    assert [frame and frame.index for frame in (frames.next(0) for _ in range(5))] == [0, None, None, 1, None]
+    noise = [np.random.default_rng(n).integers(0, 250, (48, 64, 3)).astype(np.uint8) for n in range(3)]
+    frames = CameraFrames(Taken([noise[0], noise[1], noise[1], np.zeros_like(noise[0]), noise[2]]))
+    assert [frame and frame.index for frame in (frames.next(0) for _ in range(6))] == [0, 1, None, None, 2, None]
