@@ -19,17 +19,19 @@ from ui.window.canvas import Brushes, Rect
 from ui.window.destinations import Destination, Home
 from ui.window.devices import Devices
 from ui.window.fonts import Fonts
+from ui.window.gamepad import REMOTE, Gamepads
 from ui.window.keeping import Choices, Keeper
 from ui.window.messages import CAPTION, MESSAGE
 from ui.window.motion import Clock
 from ui.window.page import Control, Controls, Page, Touch
+from ui.window.pointing import ARROWS, IDLE_S, neighbour
 from ui.window.ready.setup import Setup
 from ui.window.sliding import Sliding, Way
 from ui.window.texts import Texts
 
 DIGIT_PLACES = {30 + i: digit for i, digit in enumerate("1234567890")}
 """The places of the digits above the letters, as SDL counts places."""
-LEAVE_FIELD = ("return", "escape")
+LEAVE_FIELD = ("return", "escape", "up", "down")
 """The keys that take the keyboard from a field."""
 TOLD_S = 6.0
 """How long a message stays."""
@@ -114,6 +116,8 @@ class App:
         """The kind of place where the window was before."""
         self._shown = self.screen
         """The screen of the newest frame."""
+        self.gamepads = Gamepads()
+        self._moved_s = -IDLE_S
 
     @property
     def clock(self) -> Clock:
@@ -185,9 +189,11 @@ class App:
             case pygame.QUIT:
                 self.quit()
             case pygame.MOUSEMOTION:
+                self._moved_s = self.now_s
                 self.touch.pointer = self._units(event.pos)
                 self.touch.by_keys = False
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
+                self._moved_s = self.now_s
                 self.touch.pointer = self._units(event.pos)
                 self.touch.by_keys = False
                 control = self.controls.under(*self.touch.pointer)
@@ -205,6 +211,14 @@ class App:
                 self._down.discard(event.key)
             case pygame.WINDOWFOCUSLOST:
                 self._down.clear()  # who lets go of a key now does so elsewhere
+            case _ if (key := self.gamepads.key_of(event)) is not None and self._is_shown:
+                self._typed = ""
+                self._key(key, "", False)
+
+    @property
+    def pointer_shown(self) -> bool:
+        """Whether the mouse's pointer is to be seen: for a while after it was moved."""
+        return self.now_s - self._moved_s < IDLE_S
 
     @property
     def _is_shown(self) -> bool:
@@ -219,7 +233,24 @@ class App:
         if held and not writes and key != "tab":
             return
         self._typed = event.unicode
+        if writes and focused is not None and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META) and key in "acvx":
+            self._edit_with(key, focused)
+            return
         self._key(key, event.unicode, shift, DIGIT_PLACES.get(getattr(event, "scancode", 0), ""))
+
+    def _edit_with(self, key: str, field: Control) -> None:
+        """Control and a letter in a field: select all, copy, paste, cut."""
+        editing, text = self.touch.editing, field.read()
+        editing.enter(field.name, text)
+        assert field.write is not None
+        if key == "a":
+            editing.select(text)
+        elif key == "v":
+            field.write(editing.insert(text, self.devices.paste()))
+        elif editing.selected:
+            self.devices.copy(text)
+            if key == "x":
+                field.write(editing.insert(text, ""))
 
     def _units(self, pos_px: tuple[int, int]) -> tuple[float, float]:
         width, height = self._size_px
@@ -257,21 +288,26 @@ class App:
     def _key(self, key: str, typed: str, shift: bool, place: str = "") -> None:
         """A key by its name on this keyboard, what it typed, and the digit that most keyboards have in that place: on
         some a digit needs Shift, or a plus does, and whoever presses what a button shows means that button."""
-        key = {"enter": "return", "keypad enter": "return"}.get(key, key).removeprefix("[").removesuffix("]") or key
+        key = REMOTE.get(key, key).removeprefix("[").removesuffix("]") or key
         focused = self.controls.named(self.touch.focus) if self.touch.focus else None
         if key == "f11":
             self.choose(full_screen=not self.choices.full_screen)
         elif key == "tab":
             self._move_focus(-1 if shift else 1)
         elif focused is not None and focused.write is not None and key not in LEAVE_FIELD:
-            if key == "backspace":
-                focused.write(focused.read()[:-1])
-            elif typed and typed.isprintable():
-                focused.write(focused.read() + typed)
-        elif focused is not None and focused.write is not None:
+            editing = self.touch.editing
+            editing.enter(focused.name, focused.read())
+            after = editing.press(key, focused.read())
+            if after is None and typed and typed.isprintable():
+                after = editing.insert(focused.read(), typed)
+            if after is not None and after != focused.read():
+                focused.write(after)
+        elif focused is not None and focused.write is not None and key not in ARROWS:
             self.touch.focus = None
         elif key == "return" and focused is not None and self.touch.by_keys:
             self._press(focused)
+        elif key in ARROWS and (self.touch.by_keys or self.controls.for_key(key) is None) and self._arrow(key):
+            pass
         elif (control := self._meant(key, typed, shift, place)) is not None:
             self._press(control)
         elif not self.screen.key(key) and key == "m":
@@ -288,7 +324,8 @@ class App:
         """Text that an input method has put together, as for Chinese; single letters come with their keys as well."""
         focused = self.controls.named(self.touch.focus) if self.touch.focus else None
         if text != self._typed and focused is not None and focused.write is not None:
-            focused.write(focused.read() + text)
+            self.touch.editing.enter(focused.name, focused.read())
+            focused.write(self.touch.editing.insert(focused.read(), text))
         self._typed = ""
 
     def _move_focus(self, by: int) -> None:
@@ -297,6 +334,13 @@ class App:
             return
         at = names.index(self.touch.focus) + by if self.touch.focus in names else (0 if by > 0 else -1)
         self.touch.focus, self.touch.by_keys = names[at % len(names)], True
+
+    def _arrow(self, arrow: str) -> bool:
+        """Go to the next control in a direction; tells whether there is one."""
+        found = neighbour(self.controls.open, self.touch.focus, arrow)
+        if found is not None:
+            self.touch.focus, self.touch.by_keys = found.name, True
+        return found is not None
 
     def frame(self, surface: pygame.Surface, now_s: float) -> Page:
         """Let time pass until `now_s` and draw the screen onto `surface`."""

@@ -254,7 +254,8 @@ class Canvas:
         size: float | None = None,
     ) -> None:
         """Text of a role in the middle of `room` (or at its top): as large as the role or `size` says, made smaller
-        where it must be, never smaller than the role may be; then its words are broken, and at last it is cut."""
+        down to what the role may be; then its words are broken. What does not fit then is too small, which the layout
+        tests find."""
         wanted = role.size if size is None else size
         self._put(text, room, wanted, role.least, role.least, role.display, colour, align, wrap, top, role)
 
@@ -269,6 +270,9 @@ class Canvas:
         least_px = min(wanted, max(6, math.ceil(least * self.unit_px * EM)))
         legible = math.ceil(whole * self.unit_px * EM)
         fit = self.brushes.fit(text, whole_px.size, wanted, legible, least_px, wrap, display)
+        if fit.cut and role is not None:  # rather too small than without its end
+            tiny_px = max(6, round(theme.SMALLEST * self.unit_px * EM))
+            fit = self.brushes.fit(text, whole_px.size, least_px, legible, min(least_px, tiny_px), wrap, display)
         step = line_height(fit.size_px)
         y = whole_px.y if top else whole_px.y + (whole_px.h - step * len(fit.lines)) // 2
         start, left, right = y, whole_px.right, whole_px.x

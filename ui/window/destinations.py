@@ -23,6 +23,11 @@ class Home(Destination):
 
 
 @dataclass(frozen=True)
+class Settings(Destination):
+    """How the window sounds, looks and moves."""
+
+
+@dataclass(frozen=True)
 class NewGame(Destination):
     """Setting up a game, by its name in logs."""
 
@@ -41,6 +46,8 @@ class PickCamera(Destination):
     """Picking what watches the table."""
 
     plan: Plan
+    asks: bool = False
+    """Whether it is asked although there is only one camera."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,14 +1,18 @@
-"""How the window comes by cameras and readers; tests put recordings here."""
+"""How the window comes by cameras, readers and the clipboard; tests put recordings here."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+
+import pygame
 
 from gesture.reading.background import ClosingReader
 from gesture.sources.camera import Device
 from ui.window.sources.alone import open_alone
 from ui.window.sources.camera import Where, ask_permission, open_camera, open_table
+from ui.window.sources.camera_names import camera_name
 from ui.window.sources.sight import Sight
 from ui.window.workers.hands_worker import HandsWorker
 
@@ -26,6 +30,20 @@ def zone_reader() -> ClosingReader:
     return ZoneReader()
 
 
+def paste() -> str:
+    """What was copied last, as text; nothing where there is none."""
+    try:
+        return pygame.scrap.get_text()
+    except pygame.error:
+        return ""
+
+
+def copy(text: str) -> None:
+    """Have a text copied, where the system can."""
+    with suppress(pygame.error):
+        pygame.scrap.put_text(text)
+
+
 @dataclass(frozen=True)
 class Devices:
     """Cameras and readers."""
@@ -38,3 +56,8 @@ class Devices:
     numbers: tuple[int, ...] = tuple(range(6))
     """The numbers under which cameras are looked for."""
     watch_hands: Callable[[int], HandsWorker] = watch_hands
+    name_of: Callable[[int], str] = camera_name
+    """What a camera of that number calls itself; nothing where nobody knows."""
+    paste: Callable[[], str] = paste
+    copy: Callable[[str], None] = copy
+    """The clipboard."""

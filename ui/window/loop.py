@@ -17,6 +17,10 @@ SWITCH_S = 0.001
 TITLE = "Handref"
 LET_GO_S = 3.0
 """Threads that watch cameras get this long to end when the window is closed."""
+MOST_DRAWN_PX = 2560 * 1440
+"""So many pixels are drawn within the time of a frame, with a question over the screen and whatever moves."""
+SMOOTHLY = "SDL_RENDER_SCALE_QUALITY", "best"
+"""What is made larger has soft edges."""
 AWARE = "SDL_WINDOWS_DPI_AWARENESS", "permonitorv2"
 """Windows gives a window its screen's own pixels, instead of blowing it up."""
 NO_SCREEN = ("dummy", "offscreen", "evdev")
@@ -38,8 +42,17 @@ def has_screen() -> bool:
 def start() -> None:
     """Get pygame ready for pictures and texts."""
     os.environ.setdefault(*AWARE)
+    os.environ.setdefault(*SMOOTHLY)
     pygame.display.init()
     pygame.font.init()
+    pygame.joystick.init()
+
+
+def drawn_size(size_px: tuple[int, int]) -> tuple[int, int]:
+    """How large is drawn what is to be shown that large: all of it up to a good full screen; beyond that no more can be
+    seen from a sofa, and the graphics card makes it larger in no time."""
+    less = max(1.0, size_px[0] * size_px[1] / MOST_DRAWN_PX) ** 0.5
+    return (size_px[0], size_px[1]) if less <= 1 else (round(size_px[0] / less), round(size_px[1] / less))
 
 
 class Window:
@@ -53,14 +66,19 @@ class Window:
         self.surface = self._open()
 
     def _open(self) -> pygame.Surface:
+        sizes = pygame.display.get_desktop_sizes()
+        screen = sizes[0] if sizes else (1280, 720)
         if self.full_screen:
+            drawn = drawn_size(screen)
+            if drawn != screen:  # the graphics card makes it larger
+                return pygame.display.set_mode(drawn, pygame.FULLSCREEN | pygame.SCALED)
             return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         if self._size is not None:
             return pygame.display.set_mode(self._size, pygame.RESIZABLE)
-        sizes = pygame.display.get_desktop_sizes()
-        width, height = sizes[0] if sizes else (1280, 720)
-        scale = min(width * 0.85 / 16, height * 0.8 / 9)
-        return pygame.display.set_mode((round(16 * scale), round(9 * scale)), pygame.RESIZABLE)
+        scale = min(screen[0] * 0.85 / 16, screen[1] * 0.8 / 9)
+        size = round(16 * scale), round(9 * scale)
+        scaled = pygame.SCALED if drawn_size(size) != size else 0
+        return pygame.display.set_mode(drawn_size(size), pygame.RESIZABLE | scaled)
 
     def follow(self, full_screen: bool) -> None:
         """Fill the screen or leave it, as chosen, and take on the size that the window was given."""
@@ -84,6 +102,7 @@ def keep_going(app: App) -> None:
                 app.handle(event)
             window.follow(app.choices.full_screen)
             app.frame(window.surface, time.monotonic() - began_s)
+            pygame.mouse.set_visible(app.pointer_shown)
             pygame.display.flip()
             pace.tick(FRAMES_A_SECOND)
     finally:

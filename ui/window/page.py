@@ -11,7 +11,9 @@ from rules.addresses import without_passwords
 from ui.art.pen import Colour
 from ui.window import theme
 from ui.window.canvas import Align, Brushes, Canvas, Rect
+from ui.window.editing import Editing
 from ui.window.motion import Clock
+from ui.window.theme import Role
 
 Action = Callable[[], None]
 
@@ -41,6 +43,8 @@ class Touch:
     focus: str | None = None
     by_keys: bool = False
     """The focus is shown once the keyboard has moved it."""
+    editing: Editing = field(default_factory=Editing)
+    """Where letters go in the field that has the keyboard."""
 
 
 @dataclass
@@ -127,22 +131,35 @@ class Page(Canvas):
         if cap and width < rect.w * 0.55:
             spot = Rect(rect.x + rect.w - width - 10, rect.y + rect.h / 2 - 16, width, 32)
             self.box(spot, theme.INK if main else theme.NIGHT, 7)
-            self.text(cap, spot.inset(3, 2), theme.SMALL * 0.8, theme.GOLD if main else theme.QUIET)
+            self.write(cap, spot.inset(3, 2), Role.HINT, theme.GOLD if main else theme.QUIET)
             inner = Rect(inner.x, inner.y, spot.x - inner.x - 6, inner.h)
         self.text(label, inner, size, ink, align, wrap=wrap, display=True)
 
     def field(
-        self, name: str, rect: Rect, read: Callable[[], str], write: Callable[[str], None], focus: Action
-    ) -> None:
-        """A field to write in; a press puts the keyboard on it. A password in an address is not shown."""
-        self.controls.all.append(Control(name, rect, focus, (), write, read, self.layer))
+        self, name: str, rect: Rect, read: Callable[[], str], write: Callable[[str], None], focus: Action, *keys: str,
+        role: Role | None = None,
+    ) -> None:  # fmt: skip
+        """A field to write in; a press puts the keyboard on it and selects what stands there. A password in an address
+        is not shown. With a `role` it is written in that role, on more lines where it must be."""
+        self.controls.all.append(Control(name, rect, focus, keys, write, read, self.layer))
         focused = self.touch.focus == name
         hover = rect.holds(*self.touch.pointer)
         edge = theme.GOLD if focused else theme.RAISED_HOVER if hover else theme.LINE
-        self.frame(rect, edge, theme.NIGHT, 4 if focused else 2)
+        editing, text = self.touch.editing, without_passwords(read())
+        if focused:
+            editing.enter(name, read())
+        else:
+            editing.leave(name)
+        selected = focused and editing.selected
+        self.frame(rect, edge, theme.GOLD if selected else theme.WOOD, 5 if focused else 3)
+        ink = theme.INK if selected else theme.CREAM
+        if focused and not selected:
+            text = text[: editing.at] + "|" + text[editing.at :]
         room = rect.inset(14, 4)
-        written = self.tail(without_passwords(read()) + ("|" if focused else ""), room, theme.SMALL)
-        self.text(written, room, theme.TEXT, theme.CREAM, "left")
+        if role is not None:
+            self.write(text, room, role, ink, "left", wrap=True)
+        else:
+            self.text(self.tail(text, room, theme.SMALL), room, theme.TEXT, ink, "left")
 
 
 KEY_CAPS = {"space": "Space", "return": "Enter", "escape": "Esc", "left": "<", "right": ">", "backspace": "Back"}

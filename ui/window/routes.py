@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ui.window.app import App, Screen
-from ui.window.destinations import Destination, GameTable, GetReady, Home, NewGame, PickCamera, ShowHands
+from ui.window.destinations import Destination, GameTable, GetReady, Home, NewGame, PickCamera, Settings, ShowHands
 from ui.window.games.face import Face
 from ui.window.games.faces import faces
 from ui.window.screens.game_table import GameTableScreen
@@ -15,11 +15,13 @@ from ui.window.screens.get_ready import GetReadyScreen
 from ui.window.screens.home import HomeScreen
 from ui.window.screens.new_game import NewGameScreen
 from ui.window.screens.pick_camera import PickCameraScreen
+from ui.window.screens.settings import SettingsScreen
 from ui.window.screens.show_hands import ShowHandsScreen
 from ui.window.texts import FOLDER
 
 SHARED: dict[type[Destination], Callable[[App, Any], Screen]] = {
     Home: lambda app, _: HomeScreen(app),
+    Settings: lambda app, _: SettingsScreen(app),
     NewGame: NewGameScreen,
     PickCamera: PickCameraScreen,
     GetReady: GetReadyScreen,

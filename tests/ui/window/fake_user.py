@@ -67,7 +67,7 @@ class FakeUser:
         pygame.display.init()
         pygame.font.init()
         keeper = Keeper(folder)
-        devices = replace(devices or NO_DEVICES, watch_hands=open_eyes or no_camera)
+        devices = replace(devices or NO_DEVICES, watch_hands=open_eyes or no_camera, name_of=lambda number: "")
         self.app = App(keeper, AllRoutes(), seed=seed, devices=devices, fonts=fonts)
         self.choose(**{"calm": True, **({"hand_input": watch} if watch is not None else {}), **chosen})
         OPEN.append(self.app)

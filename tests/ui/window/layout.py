@@ -11,7 +11,10 @@ from ui.window import theme
 from ui.window.canvas import Canvas, Rect
 from ui.window.fonts import Fonts, line_height
 from ui.window.page import Page
+from ui.window.theme import Role
 
+NEARLY = 0.75
+"""Sizes are whole pixels: so far a text may be off what it is to be, in the window's units."""
 LEAST = 17.0
 """How high the lines of a text must be, in the window's units, to be read from a sofa."""
 
@@ -23,7 +26,7 @@ def faults(page: Page) -> list[str]:
     for i, one in enumerate(written):
         if one.cut:
             found.append(f"cut: {one.text!r}")
-        if one.size < LEAST:
+        if one.size < (one.role.least if one.role is not None else LEAST) - NEARLY:
             found.append(f"too small: {one.text!r}, {one.size:.1f}")
         x, y, w, h = one.ink
         if x < 0 or y < 0 or x + w > theme.WIDTH or y + h > theme.HEIGHT:
@@ -40,6 +43,15 @@ def faults(page: Page) -> list[str]:
         if len(names) > 1:
             found.append(f"{listed(names)} share the key {key!r}")
     return found
+
+
+def small(page: Page) -> list[str]:
+    """What is too small to be read three metres away: whatever is under a thirtieth of the height, but keys."""
+    return [
+        f"{one.text!r}, {one.size:.1f}"
+        for one in page.written
+        if one.role is not Role.HINT and one.size < theme.LEAST - NEARLY
+    ]
 
 
 def overlap(a: Rect, b: Rect) -> bool:

@@ -18,7 +18,7 @@ from tests.ui.window.scene_table import Scene, scene
 from tests.ui.window.stage import BENT, NEVER, RING, Stage
 from tests.values import some
 from ui.sound.voice import Voice
-from ui.window.destinations import GetReady, NewGame, PickCamera, ShowHands
+from ui.window.destinations import GetReady, NewGame, PickCamera, Settings, ShowHands
 from ui.window.games.dexterity_jane.best_times import BestTimes, Practised
 from ui.window.games.dexterity_jane.destinations import HowToPlay, PracticeStart
 from ui.window.games.dexterity_jane.screens.how_to_play import PAGES
@@ -35,9 +35,20 @@ def home(user: Stage) -> None:
 
 
 @scene
-def home_with_a_voice(user: Stage) -> None:
-    user.app.voice = Voice(FakeEngine())
+def home_the_first_time(user: Stage) -> None:
+    user.choose(players=())
     user.look()
+
+
+@scene
+def settings(user: Stage) -> None:
+    user.show(Settings())
+
+
+@scene
+def settings_with_a_voice(user: Stage) -> None:
+    user.app.voice = Voice(FakeEngine())
+    user.show(Settings())
 
 
 @scene
@@ -80,7 +91,7 @@ for _number in range(1, PAGES):
 
 def _cameras(user: Stage, n: int, trying: int | None) -> None:
     user.app.choose(hand_input=HandInput.TABLE)
-    user.show(PickCamera(Plan("dexterity-jane", user.players)))
+    user.show(PickCamera(Plan("dexterity-jane", user.players), asks=True))
     user.screen.search.close()
     image = user.frame(user.hands()).image
     found = tuple(Found(i, SimpleNamespace(latest=image)) for i in range(n))  # type: ignore[arg-type]
@@ -112,6 +123,12 @@ def pick_camera_of_a_table_from_elsewhere(user: Stage) -> None:
     user.screen.tables = [msgspec.structs.replace(user.screen.tables[0], camera=camera)]
     user.wait(FRAME_S)
     user.press("s")
+
+
+@scene
+def pick_camera_elsewhere(user: Stage) -> None:
+    pick_camera_of_many(user)
+    user.press("a")
 
 
 @scene
@@ -225,3 +242,27 @@ def practice_done(user: Stage) -> None:
         user.press("space")
         user.wait(1.5)
     user.wait(FRAME_S)
+
+
+@scene
+def new_game_which_version(user: Stage) -> None:
+    user.show(NewGame("dexterity-jane"))
+    user.press("c")
+
+
+@scene
+def new_game_what_watches(user: Stage) -> None:
+    new_game_which_version(user)
+    user.press("return")
+
+
+@scene
+def new_game_while_a_name_is_typed(user: Stage) -> None:
+    user.show(NewGame("dexterity-jane"))
+    user.press("1")
+
+
+@scene
+def new_game_the_first_time(user: Stage) -> None:
+    user.choose(players=())
+    user.show(NewGame("dexterity-jane"))

@@ -213,20 +213,17 @@ def test_two_players_of_one_name_are_refused_in_a_sentence(tmp_path):
     user = Checked(tmp_path, players=TWO)
     user.press("d")
     user.click("name1")
-    user.press("backspace", "backspace", "backspace")
     user.type("Ann")
     user.press("return", "return")
     assert user.at == "NewGame"
-    assert user.reads("two players are called Ann")
+    assert user.reads("Two players are called Ann")
 
 
 def test_names_and_variant_are_remembered(tmp_path):
     user = Checked(tmp_path, players=TWO)
-    user.press("d", "2")
-    user.click("add")
-    user.press("return")
+    user.press("d", "+", "c", "2", "return")
     again = Checked(tmp_path)
-    assert again.app.choices.players == ("Ann", "Ben", "Player 3")
+    assert again.app.choices.players == ("Ann", "Ben", "Snowball")
     assert again.app.choices.option("dexterity-jane", "variant", "") == "simplified"
 
 

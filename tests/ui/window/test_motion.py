@@ -10,7 +10,7 @@ import pytest
 from tests.ui.window.fake_user import FRAME_S, FakeUser
 from tests.ui.window.scenes import SCENES
 from tests.ui.window.stage import Stage
-from ui.window.destinations import NewGame
+from ui.window.games.dexterity_jane.destinations import HowToPlay
 from ui.window.motion import Clock, Ease, bounce, flying, out, over, smooth, steps
 from ui.window.sliding import SLIDES_S
 
@@ -72,7 +72,7 @@ def test_a_screen_slides_in_and_lies_still_then_as_it_does_at_once_where_it_is_c
     for calm in (False, True):
         user = FakeUser(tmp_path / str(calm), (320, 180), calm=calm)
         before = pixels(user)
-        user.app.go(NewGame("dexterity-jane"))
+        user.app.go(HowToPlay())
         user.look()
         first = pixels(user)
         user.wait(SLIDES_S / 2)

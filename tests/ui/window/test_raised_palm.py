@@ -158,11 +158,11 @@ def test_a_palm_means_nothing_while_a_question_is_open_or_when_it_is_turned_off(
     assert not user.reads("one flat palm")
 
 
-def test_it_is_turned_off_and_on_on_the_first_screen(tmp_path):
+def test_it_is_turned_off_and_on_in_the_settings(tmp_path):
     user = FakeUser(tmp_path)
-    user.press("w")
+    user.press("s", "w")
     assert user.app.choices.palm_next is False
-    assert user.reads("Flat palm: nothing")
+    assert user.reads("Does nothing")
     user.press("w")
     assert FakeUser(tmp_path).app.choices.palm_next is True
 

@@ -179,7 +179,7 @@ def test_turning_it_off_ends_what_is_said_at_once_and_is_remembered(tmp_path, ke
     user.app.speak("caption.right")
     user.look()
     (talk,) = user.engine.talks
-    user.press(key)
+    user.press("s", key)
     assert talk.stopped
     user.app.speak("caption.wrong")
     user.wait(0.2)
@@ -188,7 +188,7 @@ def test_turning_it_off_ends_what_is_said_at_once_and_is_remembered(tmp_path, ke
     again.app.speak("caption.wrong")
     again.look()
     assert again.heard == []
-    again.press(key)
+    again.press("s", key)
     again.app.speak("caption.wrong")
     again.look()
     assert again.heard == ["Wrong!"]
@@ -206,12 +206,13 @@ def test_a_file_from_before_there_was_a_voice_is_read(tmp_path):
 
 def test_where_there_is_no_engine_the_setting_says_so_and_the_game_goes_on(tmp_path):
     user = FakeUser(tmp_path, players=THREE)
-    assert user.reads("No voice here")
+    user.press("s")
+    assert user.reads("None here")
     assert faults(user.page) == []
     user.press("v")
     assert user.app.choices.voice and user.reads("This computer has no speech engine")
     user.wait(7)
-    user.press("d", "return", "space", "1")
+    user.press("escape", "d", "return", "space", "1")
     assert user.reads("First! Ann") and not user.reads("speech engine")
 
 
@@ -229,8 +230,8 @@ def test_an_engine_that_hangs_costs_one_caption_and_no_more(tmp_path):
         captions.add(some(user.app.sounds.caption)[0])
     assert user.app.told is None and len(user.engine.talks) == 1
     assert user.app.texts("caption.voice_lost") not in captions
-    user.press("escape", "h")
-    assert user.reads("No voice here")
+    user.press("escape", "h", "s")
+    assert user.reads("None here")
 
 
 def test_an_engine_that_is_lost_is_told_once(tmp_path):

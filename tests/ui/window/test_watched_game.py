@@ -55,8 +55,7 @@ def begin(tmp_path, name, variant="standard", printed=True, reader=None, refused
     )  # fmt: skip
     user.press("d", "return")
     if ready:
-        settle(user, lambda: user.screen.search.trying is None and user.app.controls.named("camera0") is not None)
-        user.press("1")
+        settle(user, lambda: user.at == "GetReady")
         table.lay(*(lying(*place) for place in around_table(len(players))))
         settle(user, lambda: user.screen.seating.complete)
         user.press("return")

@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 if TYPE_CHECKING:
     from gesture.table.seats import Table
     from rules.history import History
+    from ui.window.canvas import Rect
     from ui.window.destinations import Destination
+    from ui.window.page import Page
     from ui.window.running_game import RunningGame
     from ui.window.texts import Texts
 
@@ -30,16 +32,22 @@ class Option:
 
     name: str
     values: tuple[str, ...]
+    small: bool = False
+    """Whether it is no question of its own, but a switch on the first screen of options."""
+    pictured: bool = False
+    """Whether the face draws a picture of each value (`draw_option`)."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """Another way into a game from the first screen, beside playing it. Its text is `TEXT`, its key `key`."""
+    """Another way into a game from the first screen, beside playing it. Its text is `text`, its key `key`. Where
+    nobody has played before, one with a text `at_first` is offered with that."""
 
     name: str
     text: str
     key: str
     destination: Destination
+    at_first: str = ""
 
 
 class Face(ABC):
@@ -95,6 +103,10 @@ class Face(ABC):
         except Refused as fault:
             return str(fault)
         return None
+
+    def draw_option(self, _page: Page, option: str, value: str, _room: Rect) -> None:
+        """Explain the value of a pictured option by a picture in `room`. Raises `KeyError` where there is none."""
+        raise KeyError(f"{self.name} has no picture of {option}: {value}")
 
     def go_on_said(self, running: RunningGame, t: Texts) -> str:
         """What the first screen says of a game that was left."""

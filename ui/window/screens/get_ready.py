@@ -292,7 +292,7 @@ class GetReadyScreen(PlainScreen):
 
     def _other_camera(self) -> None:
         self._goes_on = True
-        self.app.go(PickCamera(self.table.plan))
+        self.app.go(PickCamera(self.table.plan, asks=True))
 
     def _back(self) -> None:
         if self.table.plan.renames:

@@ -13,21 +13,22 @@ from ui.window.beginning import begin
 from ui.window.canvas import Rect
 from ui.window.destinations import GetReady, NewGame, PickCamera
 from ui.window.keeping import HandInput
-from ui.window.page import Page
+from ui.window.page import Action, Page, key_cap
 from ui.window.parts.bar import bar
+from ui.window.parts.choice_tiles import key_badge
 from ui.window.parts.picture import Picture
 from ui.window.parts.question import ask
 from ui.window.plain_screen import PlainScreen
 from ui.window.ready.ready_table import ReadyTable
 from ui.window.ready.saved_tables import MOST_SHOWN, saved_tables
 from ui.window.sources.camera import Where, ask_permission, is_recording
+from ui.window.theme import Role
+from ui.window.who import faces_of
 from ui.window.workers.camera_search import CameraSearch, Found
 
-GRID = Rect(40, 156, 960, 560)
-RIGHT = Rect(1040, 104, 520, 736)
-MOST_CAMERAS = 6
-MOST_NAMES = 4
-"""So many players of a saved table are named; more names would be too small to be read."""
+GRID = Rect(40, 156, 1520, 572)
+LOW = Rect(40, 744, 1520, 90)
+MOST_CAMERAS, MOST_TILES = 6, 8
 LONGEST_SHOWN = 60
 """So much of an address is shown in a question, characters."""
 
@@ -50,97 +51,132 @@ class PickCameraScreen(PlainScreen):
             app.tell(tables.note)
         self._pictures: dict[int, Picture] = {}
         self._goes_on = False
+        self._asks = at.asks
+        self._elsewhere = False
+        """Whether a network camera or a film is asked for."""
         self._doubted: Profile | None = None
         """A saved table whose camera nobody has named at this computer yet: it is asked about once."""
 
+    def update(self, _now_s: float) -> None:
+        """Where there is only one camera nobody is asked."""
+        found = self.search.found
+        if self._asks or self.tables or self.search.trying is not None or self._elsewhere:
+            return
+        self._asks = True
+        if len(found) == 1:
+            self._watch(found[0].number)
+
     def draw(self, page: Page) -> None:
-        """Cameras on the left, everything else on the right."""
+        """A tile for each camera and each saved table, everything else below."""
         bar(page, self.app, self.t("camera.title"), self._back, self.t("app.back"))
         found = self.search.found[:MOST_CAMERAS]
         trying = self.search.trying
         if trying is not None:
-            words, colour = self.t("camera.looking", number=trying), theme.QUIET
+            words, colour = self.t("camera.looking"), theme.QUIET
         elif found:
             words, colour = self.t("camera.choose"), theme.GOLD
         else:
             words, colour = self.t("camera.none"), theme.WRONG
-        page.text(words, Rect(GRID.x, 100, GRID.w, 50), theme.TEXT, colour, "left")
-        self._draw_cameras(page, found)
-        if not found:
-            page.box(GRID, theme.TABLE)
-            if trying is None:
-                page.text(self.t("camera.what_to_do"), GRID.inset(80, 60), theme.HEADING, theme.CREAM, wrap=True)
-        row = Rect(GRID.x, 736, GRID.w, 76).columns(2, 20)
-        page.button("again", row[0], self.t("camera.again"), self._again, "l", size=theme.SMALL)
+        page.write(words, Rect(GRID.x, 92, GRID.w, 56), Role.BODY, colour)
+        self._draw_tiles(page, found)
+        if not found and trying is None and not self.tables:
+            page.box(GRID, theme.TABLE, 28)
+            page.write(self.t("camera.what_to_do"), GRID.inset(120, 80), Role.PROMPT, theme.CREAM, wrap=True)
+        row = LOW.columns(3, 20)
+        page.button("again", row[0], self.t("camera.again"), self._again, "l", size=Role.BODY.size)
         alone = trying is None and not found and not self.tables
         keys = ("k", "return") if alone else ("k",)
-        page.button("typed", row[1], self.t("camera.typed"), self._typed, *keys, main=alone, size=theme.SMALL)
-        self._draw_right(page)
+        page.button("typed", row[1], self.t("camera.typed"), self._typed, *keys, main=alone, size=Role.BODY.size)
+        page.button("elsewhere", row[2], self.t("camera.elsewhere"), self._ask_elsewhere, "a", size=Role.BODY.size)
         if self._doubted is not None:
             self._draw_doubt(page, self._doubted)
+        elif self._elsewhere:
+            self._draw_elsewhere(page)
 
-    def _draw_cameras(self, page: Page, found: tuple[Found, ...]) -> None:
-        columns = 1 if len(found) == 1 else 2 if len(found) <= 4 else 3
-        rows = max(1, -(-len(found) // columns))
+    def _draw_tiles(self, page: Page, found: tuple[Found, ...]) -> None:
+        tables = self.tables[: MOST_TILES - len(found)]
+        cells = len(found) + len(tables)
+        columns = max(1, cells if cells <= 3 else 2 if cells == 4 else 3 if cells <= 6 else 4)
+        rows = max(1, -(-cells // columns))
         likeliest = next((one.number for one in found if one.number == self.app.choices.source), None)
         if likeliest is None and found:
             likeliest = found[0].number
-        rooms = [room for row in GRID.rows(rows, 14) for room in row.columns(columns, 14)]
-        for i, one in enumerate(found):
-            keys = (str(i + 1), "return") if one.number == likeliest and not self.tables else (str(i + 1),)
-            self._draw_camera(page, one, rooms[i], keys, one.number == likeliest)
+        rooms = [room for row in GRID.rows(rows, 18) for room in row.columns(columns, 18)]
+        for i, (one, room) in enumerate(zip(found, rooms, strict=False)):
+            main = one.number == likeliest and not tables
+            keys = (str(i + 1), "return") if main else (str(i + 1),)
+            self._draw_camera(page, one, i + 1, room, keys, main)
+        for k, (profile, room) in enumerate(zip(tables, rooms[len(found) :], strict=False)):
+            keys = (str(len(found) + k + 1), *(("s", "return") if k == 0 else ()))
+            self._draw_table(page, profile, room, keys, k == 0)
 
-    def _draw_camera(self, page: Page, one: Found, room: Rect, keys: tuple[str, ...], likeliest: bool) -> None:
+    def _draw_camera(
+        self, page: Page, one: Found, number: int, room: Rect, keys: tuple[str, ...], likeliest: bool
+    ) -> None:
         def choose() -> None:
             self._watch(one.number)
 
-        hover, focused = page.press_area(f"camera{one.number}", room, choose, *keys)
-        edge = theme.CREAM if focused else theme.GOLD if hover or likeliest else theme.LINE
-        page.frame(room, edge, theme.TABLE, 5)
-        inner = Rect(room.x + 8, room.y + 8, room.w - 16, room.h - 60)
+        inner = self._tile(page, f"camera{one.number}", room, choose, keys, likeliest)
         image = one.picture
         if image is None:
-            page.text(self.t("camera.waiting"), inner, theme.SMALL, theme.QUIET, wrap=True)
+            page.write(self.t("camera.waiting"), inner, Role.BODY, theme.QUIET, wrap=True)
         else:
             self._pictures.setdefault(one.number, Picture()).draw(page, inner, image)
-        cap = Rect(room.x + 12, room.y + room.h - 48, 40, 40)
-        page.box(cap, theme.GOLD, 8)
-        page.text(keys[0], cap, theme.TEXT, theme.INK)
-        name = Rect(cap.x + 52, cap.y - 2, room.w - 84, 44)
-        page.text(self.t("camera.name", number=one.number), name, theme.TEXT, theme.CREAM, "left")
+        name = self.app.devices.name_of(one.number) or self.t(f"camera.nth.{number}")
+        self._caption(page, room, name, keys)
 
-    def _draw_right(self, page: Page) -> None:
-        page.text(self.t("camera.saved"), Rect(RIGHT.x, 100, RIGHT.w, 50), theme.TEXT, theme.QUIET, "left")
-        if not self.tables:
-            room = Rect(RIGHT.x, 160, RIGHT.w, 120)
-            page.text(self.t("camera.none_saved"), room, theme.SMALL, theme.FAINT, "left", wrap=True, top=True)
-        for i, profile in enumerate(self.tables):
-            self._draw_table(page, profile, Rect(RIGHT.x, 156 + i * 72, RIGHT.w, 62), i == 0)
-        page.text(
-            self.t("camera.address"), Rect(RIGHT.x, 590, RIGHT.w, 84), theme.SMALL, theme.QUIET, "left", wrap=True
-        )
-        page.field("address", Rect(RIGHT.x, 680, RIGHT.w, 54), lambda: self.address, self._write, self._focus)
-        page.button(
-            "watch", Rect(RIGHT.x, 748, RIGHT.w, 64), self.t("camera.watch_address"), self._watch_address, "w",
-            size=theme.SMALL, enabled=bool(self.address.strip()), why_not=self.t("camera.no_address"),
-        )  # fmt: skip
+    def _tile(self, page: Page, name: str, room: Rect, choose: Action, keys: tuple[str, ...], main: bool) -> Rect:
+        """A tile to press; returns the room for its picture."""
+        hover, focused = page.press_area(name, room, choose, *keys)
+        edge = theme.CREAM if focused else theme.GOLD if hover or main else theme.LINE
+        page.frame(room, edge, theme.TABLE, 6, 24)
+        return Rect(room.x + 16, room.y + 14, room.w - 32, room.h - 92)
 
-    def _draw_table(self, page: Page, profile: Profile, rect: Rect, first: bool) -> None:
+    def _caption(self, page: Page, room: Rect, words: str, keys: tuple[str, ...]) -> None:
+        low = room.y + room.h - 41
+        key_badge(page, key_cap(keys[0]), (room.x + 40, low))
+        name = Rect(room.x + 76, low - 35, room.w - 92, 70)
+        page.write(words, name, Role.BODY, theme.CREAM, "left", wrap=True)
+
+    def _draw_table(self, page: Page, profile: Profile, room: Rect, keys: tuple[str, ...], first: bool) -> None:
         def choose() -> None:
             if not self.app.keeper.trusted.has(profile.camera):
                 self._doubted = profile
             elif profile.camera is not None:
                 self._watch(profile.camera, profile)
 
+        inner = self._tile(page, f"table-{profile.name}", room, choose, keys, first)
         players = [seat.player for seat in profile.seats]
-        names = ", ".join(players[:MOST_NAMES])
-        if len(players) > MOST_NAMES:
-            names = self.t("camera.more", players=names, n=len(players) - MOST_NAMES)
-        words = self.t("camera.table", name=profile.name, players=names)
-        keys = ("s", "return") if first else ()
+        faces = faces_of(players, self.app.choices.faces)
+        columns = min(len(players), 5)
+        rows = -(-len(players) // columns)
+        spots = [spot for row in inner.rows(rows, 6) for spot in row.columns(columns, 6)]
+        for player, spot in zip(players, spots, strict=False):
+            page.face(faces[player], spot.center, min(spot.w, spot.h) * 0.86)
+        self._caption(page, room, profile.name, keys)
+
+    def _draw_elsewhere(self, page: Page) -> None:
+        """A network camera or a film, over everything else."""
+        page.veil()
+        spot = Rect(240, 210, 1120, 440)
+        page.frame(spot, theme.GOLD, theme.TABLE, 6, 28)
+        inner = spot.inset(50, 30)
+        page.write(self.t("camera.address"), Rect(inner.x, inner.y, inner.w, 150), Role.BODY, wrap=True)
+        page.field("address", Rect(inner.x, inner.y + 170, inner.w, 76), lambda: self.address, self._write, self._focus)
+        low = Rect(inner.x, inner.y + 280, inner.w, 90).columns(2, 24)
+        page.button("not", low[0], self.t("camera.not_elsewhere"), self._leave_elsewhere, "escape", size=40)
         page.button(
-            f"table-{profile.name}", rect, words, choose, *keys, main=first, size=theme.SMALL, align="left", wrap=True
-        )
+            "watch", low[1], self.t("camera.watch_address"), self._watch_address, "return", main=True, size=40,
+            enabled=bool(self.address.strip()), why_not=self.t("camera.no_address"),
+        )  # fmt: skip
+
+    def _ask_elsewhere(self) -> None:
+        self._elsewhere = True
+        self.app.touch.focus = "address"
+
+    def _leave_elsewhere(self) -> None:
+        self._elsewhere = False
+        self.app.touch.focus = None
 
     def _draw_doubt(self, page: Page, profile: Profile) -> None:
         address = without_passwords(str(profile.camera))

@@ -12,7 +12,9 @@ from ui.window.games.face import Entry, Face, Route
 if TYPE_CHECKING:
     from gesture.table.seats import Table
     from rules.history import History
+    from ui.window.canvas import Rect
     from ui.window.destinations import Destination
+    from ui.window.page import Page
     from ui.window.running_game import RunningGame
     from ui.window.texts import Texts
 
@@ -30,7 +32,7 @@ class DexterityJaneFace(Face):
         """Practice alone, and how to play."""
         from ui.window.games.dexterity_jane.destinations import HowToPlay, PracticeStart
 
-        practice = Entry("practice", "home.practice", "p", PracticeStart())
+        practice = Entry("practice", "home.practice", "p", PracticeStart(), "home.practice_at_first")
         return practice, Entry("how", "home.how", "h", HowToPlay())
 
     def routes(self) -> Mapping[type[Destination], Route]:
@@ -50,6 +52,12 @@ class DexterityJaneFace(Face):
         from ui.window.games.dexterity_jane.match import Match
 
         return Match
+
+    def draw_option(self, _page: Page, option: str, value: str, _room: Rect) -> None:
+        """What a version is about."""
+        from ui.window.games.dexterity_jane.option_pictures import draw_option
+
+        draw_option(_page, option, value, _room)
 
     def go_on_said(self, running: RunningGame, t: Texts) -> str:
         """The round and the players of a game that was left."""

@@ -6,4 +6,7 @@ from ui.window.games.face import Option
 
 PRINTED = "hand"
 """The value of the option `cards` for a printed copy."""
-OPTIONS = (Option("variant", ("standard", "simplified", "stick-up")), Option("cards", ("screen", PRINTED)))
+OPTIONS = (
+    Option("variant", ("standard", "simplified", "stick-up"), pictured=True),
+    Option("cards", ("screen", PRINTED), small=True),
+)
