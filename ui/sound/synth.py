@@ -17,6 +17,7 @@ class Cue(StrEnum):
     """What can be heard."""
 
     CLICK = "click"
+    COUNT = "count"
     REVEAL = "reveal"
     LOCK = "lock"
     POW = "pow"
@@ -73,6 +74,10 @@ def _hz(semitones: float) -> float:
 
 def _click(_: int) -> Wave:
     return _tone(_hz(4), 0.06, 0.015)
+
+
+def _count(_: int) -> Wave:
+    return _after((0, _noise(0.05, 0.01, 8)), (0.01, _tone(_hz(-5), 0.25, 0.08)))
 
 
 def _reveal(_: int) -> Wave:
@@ -133,6 +138,7 @@ def _applause(_: int) -> Wave:
 
 _MAKE: dict[Cue, Callable[[int], Wave]] = {
     Cue.CLICK: _click,
+    Cue.COUNT: _count,
     Cue.REVEAL: _reveal,
     Cue.LOCK: _lock,
     Cue.POW: _pow,

@@ -165,7 +165,7 @@ class App:
 
     def play(self, cue: Cue, step: int = 0, **values: object) -> None:
         """Play a sound with its caption."""
-        quiet = (Cue.CLICK, Cue.STEP)
+        quiet = (Cue.CLICK, Cue.STEP, Cue.COUNT)
         caption = "" if cue in quiet else self.texts(f"caption.{cue}", **values)
         self.sounds.play(cue, caption, self.now_s, step)
 

@@ -19,6 +19,7 @@ from rules.hands import Digit, Side
 from tests.ui.window.fake_table import FakeTable, around_table, lying
 from tests.ui.window.fake_user import FRAME_S, HD, FakeUser, Still
 from ui.window.destinations import Destination
+from ui.window.page import Page
 from ui.window.workers.raised_palm import RaisedPalm
 from ui.window.workers.table_worker import Glimpse
 
@@ -49,6 +50,14 @@ class Stage(FakeUser):
         """Go somewhere, and what it needs a few frames for."""
         self.app.go(destination)
         self.wait(FRAME_S)
+
+    def press(self, *keys: str) -> Page:
+        """Press keys, and wait while it is counted down."""
+        for key in keys:
+            super().press(key)
+            while getattr(self.screen, "counting", False):
+                self.wait(FRAME_S)
+        return self.page
 
     def hands(self) -> list[HandReading]:
         """Hands of all players, as they lie around a table."""

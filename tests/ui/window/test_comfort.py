@@ -44,6 +44,7 @@ def test_the_first_reveal_is_six_presses_away_with_a_camera(tmp_path):
     table.lay(*(lying(*place) for place in around_table(2)))
     settle(user, lambda: user.screen.seating.complete)
     n += pressed(user, "return", "return")
+    settle(user, lambda: user.at == "Guess")  # once the camera is open for the game
     assert (user.at, n) == ("Guess", 6)
 
 

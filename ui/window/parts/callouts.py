@@ -14,7 +14,7 @@ SHOWN_S = 1.3
 LEAST_S = 0.6
 """... and at least so long when the next one is waiting."""
 GROWS_S = 0.25
-SIZE = 64.0
+SIZE = 76.0
 """Its height of text, in the window's units."""
 
 
@@ -35,10 +35,10 @@ class Callouts:
         if self._waiting and shown_s >= LEAST_S:
             self._shown = (*self._waiting.popleft(), now_s)
 
-    def draw(self, page: Page, room: Rect, now_s: float) -> None:
-        """The callout of now, over whatever lies in `room`."""
+    def draw(self, page: Page, room: Rect, now_s: float) -> bool:
+        """The callout of now, over whatever lies in `room`; tells whether there is one."""
         if self._shown is None or now_s > self._shown[2] + SHOWN_S:
-            return
+            return False
         page.layer += 1
         words, good, since_s = self._shown
         grow = 0.75 + 0.25 * page.clock.share(since_s, GROWS_S, over)
@@ -47,3 +47,4 @@ class Callouts:
         page.frame(spot, theme.GOLD if good else theme.WRONG, theme.NIGHT, 6, 30)
         page.text(words, spot.inset(30, 6), SIZE * grow, theme.GOLD if good else theme.CREAM)
         page.layer -= 1
+        return True

@@ -16,13 +16,17 @@ from ui.window.games.dexterity_jane.match import Match
 from ui.window.games.dexterity_jane.options import PRINTED
 from ui.window.games.dexterity_jane.seat_card import seat_card
 from ui.window.games.faces import face_named
+from ui.window.motion import over
 from ui.window.page import Page
 from ui.window.parts.live_view import LiveView
 from ui.window.parts.palm_next import PalmNext
 from ui.window.parts.players_question import PlayersQuestion
+from ui.window.theme import Role
 
 PEEK_S = 2.5
 """So long a player's coins lie open when that player peeks."""
+COUNTS, COUNT_S = 3, 0.6
+"""It is counted down from 3 before the cards are turned up, each number for so long, where things may move."""
 LEAST_VIEW = 150.0
 """A live picture lower than this shows nobody anything."""
 
@@ -38,12 +42,27 @@ class BetweenScreen(JaneScreen):
         self._palm = PalmNext(app, match)
         self._players: PlayersQuestion | None = None
         """Asks who plays on."""
+        self._counts_s: float | None = None
+        """Since when it is counted down; None before."""
+        self._called = 0
+        self._waits = False
+        """The cards are to be turned up once the camera is open."""
 
     def update(self, now_s: float) -> None:
-        """Take what was seen; a raised palm reveals."""
+        """Take what was seen; a raised palm reveals, after the countdown."""
         super().update(now_s)
+        if self.asks or self._players:
+            self._counts_s, self._waits = None, False
+        if self._waits and not self._opening:
+            self._waits = False
+            self._reveal()
+        if self._counts_s is not None:
+            self._count(now_s - self._counts_s)
+            return
         self._palm.update(
-            not (self.asks or self._players), True, self._flip if self.match.phase is Phase.SETUP else self._reveal
+            not (self.asks or self._players),
+            True,
+            self._flip if self.match.phase is Phase.SETUP else self._reveal,
         )
 
     def leave(self) -> None:
@@ -78,6 +97,8 @@ class BetweenScreen(JaneScreen):
         self._palm.draw(page, self.t("between.flip" if state.phase is Phase.SETUP else "between.reveal"))
         if self._players is not None and not self.asks:
             self._players.draw(page)
+        if self._counts_s is not None and not self.asks:
+            self._draw_count(page, self.app.now_s - self._counts_s)
         self.last(page)
 
     def _ask_players(self) -> None:
@@ -154,8 +175,35 @@ class BetweenScreen(JaneScreen):
             "space",
             "return",
             main=True,
-            size=36,
+            size=Role.CHOICE.size,
         )
+
+    @property
+    def counting(self) -> bool:
+        """Whether it is counted down just now."""
+        return self._counts_s is not None
+
+    @property
+    def _opening(self) -> bool:
+        """Whether the camera is still being opened: nothing begins before it is."""
+        return self.match.watched is not None and self.match.watched.opening
+
+    def _count(self, since_s: float) -> None:
+        """Count down, and turn the cards up at the end."""
+        called = min(COUNTS, int(since_s / COUNT_S) + 1)
+        if since_s >= COUNTS * COUNT_S:
+            self._counts_s = None
+            self._turn_up()
+        elif called > self._called:
+            self._called = called
+            self.app.play(Cue.COUNT, called)
+
+    def _draw_count(self, page: Page, since_s: float) -> None:
+        """The number of now, over the whole screen."""
+        gone = min(COUNTS - 1, int(since_s / COUNT_S))
+        page.veil(0.6)
+        high = 420 * (0.7 + 0.3 * page.clock.share(self.app.now_s - since_s + gone * COUNT_S, COUNT_S / 2, over))
+        page.text(str(COUNTS - gone), Rect(200, 180, 1200, 540), high, theme.GOLD)
 
     def _flip(self) -> None:
         self.match.set_up(self.now())
@@ -163,6 +211,17 @@ class BetweenScreen(JaneScreen):
         self.app.play(Cue.COIN)
 
     def _reveal(self) -> None:
+        """Begin to count down, once the camera is open; pressed again, or where nothing may move, the cards are turned
+        up at once."""
+        if self._opening:
+            self._waits = True
+            self.app.tell(self.t("between.opening"))
+        elif self.app.choices.calm or self.counting:
+            self._turn_up()
+        else:
+            self._counts_s, self._called = self.app.now_s, 0
+
+    def _turn_up(self) -> None:
         if self.printed:
             self.match.reveal_untold(self.now())
         else:

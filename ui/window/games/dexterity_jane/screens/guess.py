@@ -12,34 +12,36 @@ from rules.game import Event
 from rules.hands import Digit, Side
 from rules.words import listed
 from ui.art.scatter import scatter
-from ui.art.tokens import draw_pistol, draw_sheriff, draw_tile
+from ui.art.tokens import draw_sheriff, draw_tile
 from ui.window import theme
 from ui.window.app import App
 from ui.window.canvas import Rect
-from ui.window.game_screen import TOLD_LINES
 from ui.window.games.dexterity_jane.callouts import callout_of
 from ui.window.games.dexterity_jane.destinations import SettleLocks
+from ui.window.games.dexterity_jane.guess_seats import LOW, GuessSeats, places
 from ui.window.games.dexterity_jane.jane_screen import JaneScreen
 from ui.window.games.dexterity_jane.match import Match
 from ui.window.games.dexterity_jane.screens.printed_cards import PrintedCards
 from ui.window.games.dexterity_jane.screens.stick_up_question import DoubtQuestion, StickUpQuestion, pistols_in_doubt
-from ui.window.games.dexterity_jane.seat_card import hat
 from ui.window.page import Page
 from ui.window.parts.callouts import SHOWN_S
 from ui.window.parts.dealing import draw_dealt
 from ui.window.parts.live_view import LiveView
 from ui.window.parts.question import ask
+from ui.window.theme import Role
+from ui.window.who import faces_of
 
-FIELD = Rect(40, 100, 1520, 500)
-WATCHED_FIELD = Rect(40, 100, 1216, 500)
-LIVE = Rect(1272, 100, 288, 216)
-TOLD = Rect(1272, 326, 288, 274)
-CALLOUT = Rect(240, 608, 1120, 88)
+FIELD = Rect(40, 96, 1520, 446)
+WATCHED_FIELD = Rect(40, 96, 1216, 446)
+HALF_FIELD = Rect(40, 96, 760, 446)
+LIVE = Rect(1272, 96, 288, 216)
+LARGE_LIVE = Rect(816, 96, 744, 446)
+TOLD = Rect(1272, 322, 288, 220)
+CALLOUT = Rect(160, 546, 1280, 98)
 """Between cards and seats: who has yet to lock must go on seeing every card."""
-DOUBT = Rect(40, 604, 1520, 94)
-SEATS = Rect(40, 704, 1520, 132)
-NARROW = 320.0
-"""In places narrower than this a name stands below its hat."""
+PROMPT = Rect(40, 550, 1520, 92)
+DOUBT = Rect(40, 548, 1520, 96)
+ROW = Rect(40, 844, 1240, 48)
 ALL_UNSURE = {side: tuple(Digit) for side in Side}
 
 
@@ -50,6 +52,8 @@ class GuessScreen(JaneScreen):
         super().__init__(app, match)
         self._field = FIELD if match.watched is None else WATCHED_FIELD
         self._lay_out()
+        self._seats = GuessSeats(match, app.now_s)
+        self._faces = faces_of(match.players, app.choices.faces)
         self._printed = PrintedCards(app, match) if match.untold else None
         self._stick_up: StickUpQuestion | None = None
         self._closing = False
@@ -67,6 +71,7 @@ class GuessScreen(JaneScreen):
     def update(self, now_s: float) -> None:
         """Take what was seen; go on shortly after Guess has closed."""
         super().update(now_s)
+        self._seats.update(now_s)
         doubt = pistols_in_doubt(self.match)
         if doubt is not None and doubt is not self._asked:
             self.app.speak("guess.doubt" if doubt.about_shape else "guess.doubt_aim", player=doubt.player)
@@ -105,18 +110,19 @@ class GuessScreen(JaneScreen):
             lying = [((x + one.center[0], y + one.center[1]), one.angle_deg) for one in self._lying]
             draw_dealt(page, cards, lying, self._tall, self._dealt_s)
         if self.match.watched is not None:
-            self._live.draw(page, LIVE, self.match.watched, self.t)
-            for words, room in zip(reversed(self.told), TOLD.rows(TOLD_LINES, 6), strict=False):
+            large = self._field is HALF_FIELD
+            self._live.draw(page, LARGE_LIVE if large else LIVE, self.match.watched, self.t)
+            for words, room in zip(reversed(self.told), () if large else TOLD.rows(2, 6), strict=False):
                 page.text(words, room, theme.SMALL, theme.QUIET, "left", wrap=True)
         players = self.match.players
-        for i, (player, rect) in enumerate(zip(players, SEATS.columns(len(players), 10), strict=True)):
+        for i, (player, rect) in enumerate(zip(players, places(len(players)), strict=True)):
             self._seat(page, player, rect, str(i + 1))
         self._draw_row(page)
         doubt = pistols_in_doubt(self.match)
         if doubt is not None:
             DoubtQuestion(self.app, self.match, doubt).draw(page, DOUBT)
-        elif not self.asks and self._stick_up is None:
-            self.callouts.draw(page, CALLOUT, self.app.now_s)
+        elif not self.asks and self._stick_up is None and not self.callouts.draw(page, CALLOUT, self.app.now_s):
+            page.write(self._prompt(), PROMPT, Role.PROMPT, theme.CREAM, wrap=True)
         if self._stick_up is not None:
             self._stick_up.draw(page)
         elif self._closing and state.phase is Phase.GUESS and not self.asks:
@@ -131,58 +137,69 @@ class GuessScreen(JaneScreen):
         self.last(page)
 
     def _draw_row(self, page: Page) -> None:
-        state = self.match.state
-        spot = Rect(1020, 846, 250, 44)
-        if state.phase is Phase.GUESS:
-            page.button("close", spot, self.t("guess.close"), self._ask_to_close, "c", size=theme.SMALL)
+        rooms = ROW.columns(3, 16)
+        if self.match.phase is Phase.GUESS:
+            page.button("close", rooms[2], self.t("guess.close"), self._ask_to_close, "c", size=theme.SMALL)
         elif self._printed is None:
             words, size = self.t("guess.go_on"), theme.SMALL
-            page.button("verify", spot, words, self._go_on, "return", "space", main=True, size=size)
-        watched = self.match.watched
+            page.button("verify", rooms[2], words, self._go_on, "return", "space", main=True, size=size)
+        if self.match.watched is not None and self._printed is None:
+            large = self._field is HALF_FIELD
+            words = self.t("guess.small_picture" if large else "guess.large_picture")
+            page.button("picture", rooms[0], words, self._other_size, "v", on=large, size=theme.SMALL)
+
+    def _prompt(self) -> str:
+        """The one instruction of the moment."""
+        state, watched = self.match.state, self.match.watched
         if self._printed is not None:
-            hint = "printed.how"
-        elif watched is not None and watched.trouble is None:
-            hint = "guess.how_held_up" if watched.held_up else "guess.how_watched"
-        else:
-            hint = "guess.how_stick_up" if state.table.stick_up else "guess.how"
-        page.text(self.t(hint), Rect(40, 846, 970, 44), theme.SMALL, theme.QUIET, "left")
+            return self.t("printed.how")
+        if state.phase is not Phase.GUESS:
+            return self.t("guess.all_done")
+        unseen = self._seats.unseen(self.app.now_s)
+        if unseen is not None:
+            return self.t("guess.unseen", player=unseen)
+        if watched is not None and watched.trouble is None:
+            return self.t("guess.how_held_up" if watched.held_up else "guess.how_watched")
+        return self.t("guess.how_stick_up" if state.table.stick_up else "guess.how")
+
+    def _other_size(self) -> None:
+        """Make the camera's picture large, or small again; the cards lie beside it."""
+        self._field = WATCHED_FIELD if self._field is HALF_FIELD else HALF_FIELD
+        dealt_s = self._dealt_s
+        self._lay_out()
+        self._dealt_s = dealt_s
 
     def _seat(self, page: Page, player: str, rect: Rect, key: str) -> None:
         state = self.match.state
-        lock = state.lock_of(player)
         shot = state.stick_up_of(player)
         waiting = self.match.watched is not None and player in self.match.watched.waiting
-        open_ = state.phase is Phase.GUESS and lock is None and shot is None
-        narrow = rect.w < NARROW
-        fill = theme.RAISED if open_ else theme.TABLE
-        page.frame(rect, theme.GOLD if waiting else fill, fill, 4 if waiting else 0)
-        robs = narrow and (shot is not None or (open_ and state.table.stick_up))
-        spot = (rect.x + (54 if robs else rect.w / 2 if narrow else 62), rect.y + (42 if narrow else rect.h / 2))
-        if lock is not None:
-            place = [other.player for other in state.locks].index(player) + 1
-            hat(page, place, spot, 84)
-        elif shot is not None:
-            page.token(("pistol", shot.hand), lambda pen: draw_pistol(pen.at((0, 0), 0.36), shot.hand), spot, 96)
+        open_ = state.phase is Phase.GUESS and state.lock_of(player) is None and shot is None
+        room = self._seats.draw(page, player, rect, self._faces[player], open_, waiting)
+        low = room.h < LOW
+        robs = open_ and not waiting and state.table.stick_up and "stick-up" in self.match.legal()[player].may
+        below = Rect(room.x, room.y + room.h - (38 if low else 54), room.w, 38 if low else 54)
+        name = Rect(room.x, room.y, room.w, room.h - below.h - 2)
+        words = ""
+        if waiting:
+            words = self.t("guess.waiting")
+        elif not open_:
+            words = self._doing(player, low)
+        elif self.match.watched is not None and self.match.watched.trouble is None:
+            words = self.t(self._seats.looks_like(player))
+        if words and not low and robs:
+            said = Rect(room.x, below.y - 48, room.w, 44)
+            name = Rect(name.x, name.y, name.w, name.h - 48)
         else:
-            hat(page, len(state.done) + 1 if open_ else len(self.match.players), spot, 80, lit=False)
-        if narrow:
-            name, below = Rect(rect.x + 4, rect.y + 80, rect.w - 8, 50), None
-        else:
-            name = Rect(rect.x + 122, rect.y + 16, rect.w - 134, 50)
-            below = Rect(rect.x + 122, rect.y + 70, rect.w - 134, 46)
-        page.text(player, name, theme.TEXT, theme.CREAM, "center" if narrow else "left", wrap=narrow)
-        cap = Rect(rect.x + 8, rect.y + 8, 36, 34)
-        page.box(cap, theme.NIGHT, 7)
-        page.text(key, cap, theme.SMALL, theme.GOLD if open_ else theme.FAINT)
-        if below is not None and (waiting or not open_):
-            words = self.t("guess.waiting") if waiting else self._doing(player)
-            page.text(words, below, theme.SMALL, theme.QUIET, "left", wrap=True)
-        elif shot is not None:  # there is room for the numbers of the robbed alone
-            seats = sorted(str(self.match.players.index(victim) + 1) for victim in self._victims(player))
-            room = Rect(rect.x + 106, rect.y + 8, rect.w - 110, 70)
-            page.text(self.t("guess.at", victim=listed(seats)), room, theme.SMALL, theme.QUIET, wrap=True)
+            said = below
+        page.text(player, name, Role.NAME.size, theme.CREAM, "left", wrap=True)
+        cap = Rect(rect.x + 6, rect.y + 6, 34, 32)
+        page.box(cap, theme.INK, 8)
+        page.write(key, cap.inset(2, 1), Role.HINT, theme.GOLD if open_ else theme.FAINT)
+        if words and not (low and robs):
+            ink = theme.GOLD if not open_ else theme.QUIET
+            page.text(words, said, Role.BODY.size, ink, "left", wrap=True)
         if open_ and not waiting:
-            self._seat_controls(page, player, rect, key, below)
+            self._seat_controls(page, player, rect, key, below if robs else None)
         else:
             page.press_area(f"lock-{player}", rect, self._nothing, key, why_not=self._why_no_lock(player))
 
@@ -207,24 +224,27 @@ class GuessScreen(JaneScreen):
 
         hover, focused = page.press_area(f"lock-{player}", rect, lock, key)
         if hover or focused:
-            page.frame(Rect(rect.x, rect.y, rect.w, 6), theme.GOLD, theme.GOLD, 0, 3)
-        if self.match.state.table.stick_up and "stick-up" in self.match.legal()[player].may:
-            wide = min(160.0, rect.w - 90)
-            small = Rect(rect.x + rect.w - wide - 4, rect.y + 6, wide, 44)
-            spot = small if below is None else Rect(below.x, below.y, min(220, below.w), 46)
+            page.frame(Rect(rect.x + 22, rect.y, rect.w - 44, 6), theme.GOLD, theme.GOLD, 0, 3)
+        if below is not None:
+            spot = Rect(below.x, below.y, min(260.0, below.w), below.h)
             page.frame(spot, theme.LINE, theme.RAISED, 2)
-            size = theme.SMALL * 0.8 if wide < 100 else theme.SMALL
-            page.button(f"rob-{player}", spot.inset(2), self.t("guess.pow"), rob, f"shift {key}", size=size, tight=True)
+            page.button(f"rob-{player}", spot.inset(2), self.t("guess.pow"), rob, f"shift {key}", size=theme.SMALL,
+                        tight=True)  # fmt: skip
 
     def _victims(self, player: str) -> list[str]:
         return list(dict.fromkeys(shot.victim for shot in self.match.state.stick_ups if shot.player == player))
 
-    def _doing(self, player: str) -> str:
+    def _doing(self, player: str, short: bool) -> str:
+        """What a player who has acted did; `short` names the robbed by their numbers."""
         state = self.match.state
+        if state.stick_up_of(player) is not None and short:
+            seats = sorted(str(self.match.players.index(victim) + 1) for victim in self._victims(player))
+            return self.t("guess.at", victim=listed(seats))
         if state.stick_up_of(player) is not None:
             return self.t("guess.robs", victim=listed(self._victims(player)))
         if state.lock_of(player) is not None:
-            return self.t("guess.locked")
+            place = [other.player for other in state.locks].index(player) + 1
+            return self.t(f"guess.place.{place}")
         return self.t("guess.last")
 
     def _do(self, player: str, event: Event) -> None:

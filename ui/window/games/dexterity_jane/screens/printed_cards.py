@@ -43,10 +43,10 @@ class PrintedCards:
         """The cards told so far above, the faces to choose from below."""
         page.box(room, theme.TABLE)
         number = self._match.state.round
-        title = Rect(room.x + 20, room.y + 8, room.w - 40, 44)
+        title = Rect(room.x + 20, room.y + 4, room.w - 40, 44)
         page.text(self.t("printed.title", told=len(self.told), n=number), title, theme.TEXT, theme.GOLD)
         wide = min(150.0 * number, room.w - 40)
-        places = Rect(room.center[0] - wide / 2, room.y + 56, wide, 176).columns(number, 10)
+        places = Rect(room.center[0] - wide / 2, room.y + 50, wide, 140).columns(number, 10)
         deck = self._match.state.table.deck
         for i, place in enumerate(places):
             tall = min(place.h - 8, (place.w - 6) * 1.4)
@@ -56,8 +56,8 @@ class PrintedCards:
                 w = tall / 1.4
                 spot = Rect(place.center[0] - w / 2, place.center[1] - tall / 2, w, tall)
                 page.frame(spot, theme.LINE, theme.TABLE, 3)
-        self._draw_faces(page, Rect(room.x + 20, room.y + 240, room.w - 40, 176))
-        self._draw_row(page, Rect(room.x + 20, room.y + room.h - 72, room.w - 40, 60))
+        self._draw_faces(page, Rect(room.x + 20, room.y + 196, room.w - 40, 176))
+        self._draw_row(page, Rect(room.x + 20, room.y + room.h - 68, room.w - 40, 58))
 
     def _draw_faces(self, page: Page, row: Rect) -> None:
         for face, key, rect in zip(LEFT_TO_RIGHT, KEYS, row.columns(12, 8), strict=True):
