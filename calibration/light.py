@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from calibration.known import Light
 from gesture.hand_geometry import palm_reach
 from gesture.reading.hand_reading import HandReading
+from gesture.reading.sharpness import blur_px
 from gesture.sources.frames import Frame
 
 Picture = NDArray[np.uint8]
@@ -37,10 +38,6 @@ FRAME_BLUR = (0.0035, 0.006)
 """Shares of the frame's height by which edges are smeared when it is soft, and when it is blurred."""
 HAND_BLUR = (0.035, 0.06)
 """The same as shares of a palm's length: a finger is a fifth of that wide."""
-LEAST_EDGE = 1.0
-"""Grey levels a pixel below which nothing counts as an edge."""
-_FIRST_PX, _AGAIN_PX = 1.0, 2.0
-"""How far a picture is blurred, and blurred again, to see how much its edges lose."""
 HAND_SMALL_PX, HAND_FAIR_PX = 28.0, 40.0
 """A palm, wrist to middle knuckle, below which digits are not told apart, and from which they are told well."""
 
@@ -146,7 +143,6 @@ def check_hands(picture: Picture, hands: Sequence[HandReading]) -> list[Finding]
         )
     else:
         grade, says = Grade.GOOD, "Hands are large enough."
-    says = f"{says[:-1]} (the smallest palm is {smallest_px:.0f} pixels)."
     findings = [Finding("hand size", grade, says, round(smallest_px, 1))]
     crops = [_around(picture, hand) for hand in hands]
     darkest = min(float(_gray(crop).mean()) for crop in crops)
@@ -170,29 +166,6 @@ def _around(picture: Picture, hand: HandReading) -> Picture:
     return part if part.size else picture
 
 
-def blur_px(picture: Picture) -> float | None:
-    """How far the sharpest edges of a BGR picture (H, W, 3) are smeared: the standard deviation of the blur, in pixels.
-    None where there is no edge to tell by.
-
-    An edge blurred by s is as steep as 1 / s; blurred once more by a known amount it loses steepness by a ratio that
-    tells s, whatever the edge's contrast. Unlike the variance of the Laplacian this mistakes no noise for sharpness.
-    """
-    fine = np.asarray(cv2.GaussianBlur(_gray(picture), (0, 0), _FIRST_PX), np.float32)
-    coarse = np.asarray(cv2.GaussianBlur(fine, (0, 0), _AGAIN_PX), np.float32)
-    before, after = _steepness(fine), _steepness(coarse)
-    steep = float(np.percentile(before, 99.5))
-    if steep < LEAST_EDGE:
-        return None
-    edges = before >= steep
-    ratio = float(np.median(before[edges] / np.maximum(after[edges], 1e-3)))
-    return float(np.sqrt(max(0.0, _AGAIN_PX**2 / max(ratio**2 - 1, 1e-3) - _FIRST_PX**2)))
-
-
-def _steepness(gray: NDArray[np.float32]) -> NDArray[np.float32]:
-    across, down = (cv2.Sobel(gray, cv2.CV_32F, *axes, ksize=3, scale=1 / 8) for axes in ((1, 0), (0, 1)))
-    return np.asarray(cv2.magnitude(across, down), np.float32)
-
-
 def _brightness(level: float, what: str) -> Finding:
     about = "light" if what == "the table" else "light on the hands"
     measured = round(level, 1)
@@ -208,7 +181,10 @@ def _brightness(level: float, what: str) -> Finding:
 def _focus(about: str, blur: float | None, of_size: float | None, limits: tuple[float, float], what: str) -> Finding:
     soft, blurred = limits
     if blur is None or of_size is None:
-        return Finding(about, Grade.COULD_BE_BETTER, f"{what} shows no edge to tell the focus by: put something there.")
+        says = "The hands can hardly be seen: turn on a light, and focus the camera."
+        if what == "The picture":
+            says = "The table is too plain to tell whether the camera is in focus: lay your hands on it."
+        return Finding(about, Grade.COULD_BE_BETTER, says)
     measured = round(blur, 2)
     if of_size > blurred:
         return Finding(about, Grade.BAD, f"{what} is blurred: wipe the lens, and focus the camera.", measured)

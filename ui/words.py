@@ -12,4 +12,6 @@ def hand_in_words(bent: Iterable[Digit | str], unsure: Iterable[Digit | str] = (
     """`nothing bent`, `index bent`, `thumb and ring bent, pinky unsure`."""
     words = listed(in_order(Digit(b) for b in bent), "nothing") + " bent"
     doubtful = in_order(Digit(u) for u in unsure)
+    if len(doubtful) == len(Digit):
+        return "every digit unsure"
     return f"{words}, {listed(doubtful)} unsure" if doubtful else words

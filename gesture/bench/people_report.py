@@ -18,8 +18,9 @@ from gesture.bench.people_groups import (
 )
 from gesture.bench.reliability import BINS, Reliability, reliability
 from gesture.bench.report import table
-from gesture.bench.scoring import SIDE_SURE, Share, Tally, rates
+from gesture.bench.scoring import Share, Tally, rates
 from gesture.bench.targets import verdicts
+from gesture.reading.hand_reading import SIDE_SURE
 from rules.hands import Digit
 
 ALL = "all sets"

@@ -14,15 +14,13 @@ from numpy.typing import NDArray
 from gesture.bench.box_matching import matched
 from gesture.bench.labels import Kind, LabelledHand, LabelledPicture
 from gesture.hand_geometry import Landmark, distance
-from gesture.reading.hand_reading import HandReading
+from gesture.reading.hand_reading import SIDE_SURE, HandReading
 from rules.hands import Digit, Shape
 
 NEAR_IN_PALMS = 0.6
 """A reading belongs to a hand when their middle knuckles lie closer than this."""
 FAR_IN_PALMS = 2.0
 """A reading farther than this from every labelled hand is one of no hand."""
-SIDE_SURE = 0.95
-"""A hand's side is sure from this probability on; below, whoever sits there settles it."""
 FINGERS = frozenset(Digit) - {Digit.THUMB}
 Z95 = 1.959963984540054
 

@@ -17,6 +17,7 @@ from gesture.reading.hand_crop import HandCrop
 from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.reading.landmarker import Landmarker, Landmarks
 from gesture.reading.palm_detector import PalmDetection, PalmDetector, scales_for
+from gesture.reading.sharpness import legibility
 from rules.hands import Digit, Palm, Side
 
 Picture = NDArray[np.uint8]
@@ -146,7 +147,8 @@ class HandReader:
             if contradicted(logits, landmarks):
                 others = [other for other in VIEWS if other not in views]
                 landmarks += self._landmarks_of(picture, hand, [], others)
-        return _reading(fused(logits, joints, landmarks), joints, sure_from(logits, joints, landmarks))
+        believed = legibility(picture, hand.crop) * fused(logits, joints, landmarks)
+        return _reading(believed, joints, sure_from(logits, joints, landmarks))
 
     def _landmarks_of(
         self, picture: Picture, hand: HandDetection, seen: list[Landmarks], views: Sequence[tuple[float, float]]

@@ -13,6 +13,8 @@ from rules.hands import Digit, Palm, Shape, Side, in_order, shape_of
 
 BENT_AT = 0.5
 """A digit is called bent when its probability of being bent is above this, and straight below."""
+SIDE_SURE = 0.95
+"""A hand's side is sure from this probability on; below, whoever sits there settles it."""
 PalmSizes = tuple[float, float]
 """The smallest and the largest palm expected, in pixels."""
 

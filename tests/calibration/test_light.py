@@ -8,7 +8,6 @@ import pytest
 
 from calibration.light import (
     Grade,
-    blur_px,
     check_flicker,
     check_focus,
     check_hands,
@@ -17,6 +16,7 @@ from calibration.light import (
     worst,
 )
 from gesture.reading.hand_reading import HandReading
+from gesture.reading.sharpness import blur_px
 from gesture.sources.frames import Frame
 from rules.hands import Palm, Side
 from tests.gesture.stage import landmarks
@@ -98,7 +98,8 @@ def test_focus_is_graded(blur, grade, says):
 
 def test_where_there_is_no_edge_focus_cannot_be_told():
     assert blur_px(np.full((360, 640, 3), 100, np.uint8)) is None
-    assert check_focus(np.full((360, 640, 3), 100, np.uint8)).grade is BETTER
+    found = check_focus(np.full((360, 640, 3), 100, np.uint8))
+    assert found.grade is BETTER and "lay your hands on it" in found.says
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,8 @@ from typing import IO, Any
 
 import pytest
 
+from tests.values import some
+
 DIGITS = ["thumb", "index", "middle", "ring", "pinky"]
 
 
@@ -31,6 +33,16 @@ def test_without_json_the_hands_are_told_in_words(handref, two_hands):
     assert "two_hands.jpg: 2 hands" in ran.out
     assert "middle bent" in ran.out
     assert "nothing bent" in ran.out
+
+
+def test_of_a_blurred_picture_neither_side_nor_digits_are_said(handref, tmp_path, two_hands):
+    import cv2
+
+    blurred = cv2.GaussianBlur(some(cv2.imread(str(two_hands))), (0, 0), 7)
+    cv2.imwrite(str(tmp_path / "blurred.png"), blurred)
+    ran = handref("read", tmp_path / "blurred.png")
+    (_, *hands) = ran.out.splitlines()
+    assert hands and all("side unsure" in line and "every digit unsure" in line for line in hands)
 
 
 def bad_pictures(folder: Path, good: Path) -> dict[str, Path]:

@@ -111,9 +111,8 @@ def draw_advice(page: Page, texts: Texts, view: View | None, spare: bool, field:
     change = to_change(view.findings)[: 2 - len(lines)] if view is not None else []
     lines += [(finding.says, theme.CREAM) for finding in change]
     if view is not None and view.findings and not change:
-        size = next((f.measured for f in view.findings if f.about == "hand size"), None)
-        words = texts("ready.good") if size is None else texts("ready.good_size", pixels=round(size))
-        lines.append((words, theme.QUIET))
+        sized = any(finding.about == "hand size" for finding in view.findings)
+        lines.append((texts("ready.good_size" if sized else "ready.good"), theme.QUIET))
     for (words, colour), room in zip(lines, field.rows(2, 4), strict=False):
         page.text(words, room, theme.TEXT * 0.9, colour, wrap=True)
 
