@@ -195,7 +195,8 @@ class LogWriter:
         game.open(header)
         writer = cls(path)
         try:
-            held = path.read_bytes()[: 2 * MOST_LINE_BYTES] if path.stat().st_size else b""
+            with path.open("rb") as there:
+                held = there.read(2 * MOST_LINE_BYTES)
             if b"\n" in held and _LOG.match(held):
                 raise LogTaken(f"{path.name} already holds a log; resume it, or choose another name")
             if held and not _is_torn_header(held):

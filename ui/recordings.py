@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,9 +11,17 @@ import click
 if TYPE_CHECKING:
     from gesture.sources.video import VideoFile
 
+
+def _rate(_ctx: click.Context, _param: click.Parameter, value: float | None) -> float | None:
+    if value is not None and math.isnan(value):
+        raise click.BadParameter("this is no rate; give pictures a second, as in 30")
+    return value
+
+
 fps_option = click.option(
     "--fps",
     type=click.FloatRange(1, 240),
+    callback=_rate,
     metavar="N",
     help="Pictures a second, for a video that stores no times, or false ones.",
 )

@@ -8,7 +8,7 @@ from typing import Any, TextIO
 
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 """Control characters but tab and newline, and those that change the direction of writing (Unicode TR 9)."""
-MOST_SAID = 2_000
+MOST_SAID = 800
 """A message to people has no more letters."""
 
 

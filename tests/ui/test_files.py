@@ -81,6 +81,24 @@ def test_toml_with_a_byte_order_mark_reads(tmp_path):
     assert read_toml(tmp_path / "house.toml") == read_toml(FOLDER / "house.toml")
 
 
+@pytest.mark.parametrize(
+    "option, value, says",
+    [
+        ("--fps", "nan", "this is no rate"),
+        ("--fps", "inf", "not in the range"),
+        ("--players", "1" * 5000, "2 to 9 play"),
+        ("--players", "1", "2 to 9 play"),
+        ("--players", ",".join(f"P{n}" for n in range(50_000)), "2 to 9 play"),
+        ("--players", "\u0663\u00b2", "2 to 9 play"),
+        ("--reveal", "1" * 5000 + ":left-index", "write AT:CARDS"),
+    ],
+    ids=["no number", "endless", "digits", "alone", "names", "other digits", "a time of many digits"],
+)
+def test_a_number_that_is_none_is_refused_at_once(handref, tmp_path, option, value, says):
+    ran = handref("referee", tmp_path / "none.mp4", "--game", "dexterity-jane", option, value)
+    assert ran.code == 2 and says in ran.err and len(ran.err) < 900
+
+
 @pytest.mark.skipif(os.name == "nt", reason="there are no such files")
 @pytest.mark.parametrize("kind", ["a pipe", "a device"])
 def test_what_may_never_end_is_not_read(handref, tmp_path, kind):

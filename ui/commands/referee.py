@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -20,16 +21,25 @@ if TYPE_CHECKING:
     from gesture.games.judge import Happening
     from gesture.table.seats import Table
 
+FEWEST, MOST = 2, 9
+"""So many play any of the games."""
+TOLD = f"{FEWEST} to {MOST} play"
+
 
 def _players(_ctx: click.Context, _param: click.Parameter, value: str | None) -> int | tuple[str, ...] | None:
     """How many play, or who."""
     if value is None:
         return None
-    if value.strip().isdecimal():
-        return int(value) if len(value) < 3 else 99
+    if re.fullmatch(r"\s*[0-9]+\s*", value):
+        number = int(value.strip()[:9])
+        if not FEWEST <= number <= MOST:
+            raise click.BadParameter(TOLD)
+        return number
     names = tuple(name.strip() for name in value.split(","))
     if not all(names) or len(set(names)) < len(names):
         raise click.BadParameter("give a number, or a name for everybody, each another")
+    if not FEWEST <= len(names) <= MOST:
+        raise click.BadParameter(TOLD)
     return names
 
 
