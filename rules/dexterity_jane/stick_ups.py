@@ -107,7 +107,8 @@ class CoinsOfEvent:
     def check_all_used(self) -> None:
         """Raise `Illegal` when the event named more coins than changed owner."""
         if self._named is not None and self._used != len(self._named):
-            raise Illegal(f"verify names {_count(len(self._named))}, but {self._used or 'none'} of them changes owner")
+            moved = f"{self._used or 'none'} of them {'change' if self._used > 1 else 'changes'} owner"
+            raise Illegal(f"verify names {_count(len(self._named))}, but {moved}")
 
 
 def first_coin(_loser: str, coins: tuple[Coin, ...]) -> tuple[int, Coin]:

@@ -126,9 +126,9 @@ def no_turn(state: State, player: str, what: str) -> str | None:
         case Phase.DEAL:
             return f"{player} cannot {what} before the deal"
         case Phase.SHOW:
-            return f"{player} cannot {what}: play has ended ({state.because}); now the paws are shown"
+            return f"{player} cannot {what}: play has ended; now the paws are shown"
         case Phase.END:
-            return f"{player} cannot {what}: the game is over ({state.because})"
+            return f"{player} cannot {what}: the game is over"
     if player != state.player:
         return f"{player} cannot {what}: it is {state.player}'s turn"
     return None
