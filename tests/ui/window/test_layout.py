@@ -111,6 +111,14 @@ def test_a_name_without_a_space_is_broken_rather_than_cut(tmp_path, monkeypatch)
     assert faults(user.page) == []
 
 
+@pytest.mark.parametrize("size", [1.0, LARGEST])
+def test_two_robbed_of_long_names_are_written_large_enough(tmp_path, monkeypatch, size):
+    blank_pictures(monkeypatch)
+    user = Stage(tmp_path, (TWO[0], "Gus", "Eve", "Cy", NINE[3]), text_scale=size)
+    SCENES["guess_with_a_double_stick_up"](user)
+    assert faults(user.page) == []
+
+
 def test_every_screen_has_a_scene(looks: Looks) -> None:
     places = {kind.__name__ for routes in (SHARED, *(face.routes() for face in faces())) for kind in routes}
     assert places - looks.screens == set()

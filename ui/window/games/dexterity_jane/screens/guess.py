@@ -41,6 +41,8 @@ CALLOUT = Rect(160, 546, 1280, 98)
 """Between cards and seats: who has yet to lock must go on seeing every card."""
 PROMPT = Rect(40, 550, 1520, 92)
 DOUBT = Rect(40, 548, 1520, 96)
+LONGEST_ROBBED = 28
+"""Names of the robbed of more letters do not stand in a seat."""
 ROW = Rect(40, 844, 1240, 48)
 ALL_UNSURE = {side: tuple(Digit) for side in Side}
 
@@ -235,8 +237,9 @@ class GuessScreen(JaneScreen):
         return list(dict.fromkeys(shot.victim for shot in self.match.state.stick_ups if shot.player == player))
 
     def _doing(self, player: str, short: bool) -> str:
-        """What a player who has acted did; `short` names the robbed by their numbers."""
+        """What a player who has acted did; `short` names the robbed by their numbers, as two of long names are."""
         state = self.match.state
+        short = short or len(listed(self._victims(player))) > LONGEST_ROBBED
         if state.stick_up_of(player) is not None and short:
             seats = sorted(str(self.match.players.index(victim) + 1) for victim in self._victims(player))
             return self.t("guess.at", victim=listed(seats))
