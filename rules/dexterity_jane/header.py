@@ -179,9 +179,9 @@ def _bad_holdings(table: Table) -> Iterator[str]:
         yield f"{counted(len(coins), 'coin')} are held, and there are {len(table.house.coins)}"
     for value, times in Counter(coin for coin in coins if coin is not None).items():
         if times > table.house.coins.count(value):
-            are = "is" if times == 1 else "are"
-            there = table.house.coins.count(value)
-            yield f"{counted(times, 'coin')} of value {value} {are} held, and there {'is' if there == 1 else 'are'} {there}"
+            held_are, there = "is" if times == 1 else "are", table.house.coins.count(value)
+            there_are = "is" if there == 1 else "are"
+            yield f"{counted(times, 'coin')} of value {value} {held_are} held, and there {there_are} {there}"
 
 
 def _variant(given: Any, faults: Faults) -> tuple[Variant, bool]:
