@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
-_USER = re.compile(r"(://[^/\s:@]*):[^/\s]*@")
-_QUERY = re.compile(r"(?i)([?&;](?:password|passwd|pwd|pass|token|auth|key)=)[^&;\s'\"]+")
+_USER = re.compile(r"(://?[^/\s:@\[]*):(?!\d{1,5}[/?])\S*@")
+"""User and password; a password may hold what an address may not, and a port is none. A path has one slash where
+the address had two."""
+_QUERY = re.compile(r"(?i)([?&;][\w.-]*(?:pas|pwd|psw|pw|token|auth|key|secret)[\w.-]*=)[^&;\s'\"]+")
 
 
 def without_passwords(text: str) -> str:

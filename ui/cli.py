@@ -72,6 +72,8 @@ def _missing_library(fault: ImportError | OSError) -> str | None:
 
 def _complain(fault: click.ClickException) -> None:
     """One line on standard error: what is wrong, and for a misuse where the help is."""
+    from rules.addresses import without_passwords
+
     message = fault.format_message()
     ctx = fault.ctx if isinstance(fault, click.UsageError) else None
     if type(fault).__name__ == "NoArgsIsHelpError" and ctx is not None and isinstance(ctx.command, click.Group):
@@ -80,7 +82,7 @@ def _complain(fault: click.ClickException) -> None:
         message = " ".join(message.split())  # click lists what may be given on lines of their own
     if isinstance(fault, click.UsageError) and fault.ctx is not None:
         message = f"{message.rstrip('.')}. See '{fault.ctx.command_path} --help'."
-    click.echo(f"handref: {short(message)}", err=True)
+    click.echo(f"handref: {short(without_passwords(message))}", err=True)
 
 
 def _forget_output() -> None:

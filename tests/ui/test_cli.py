@@ -165,3 +165,22 @@ def test_completing_names_commands_without_importing_them(handref, monkeypatch):
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=90)
     assert {"plain,read", "plain,replay"} <= set(run.stdout.split())
     assert "plain,completion" not in run.stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("doctor", "--camera"),
+        ("play", "--camera"),
+        ("play", "dexterity-jane", "--headless", "--seed"),
+        ("replay",),
+        ("read",),
+        ("calibrate", "show"),
+        ("simulate",),
+        ("bench",),
+    ],
+    ids=" ".join,
+)
+def test_a_refused_command_shows_no_password_that_was_typed(handref, words):
+    ran = handref(*words, "rtsp://admin:secret@127.0.0.1:1/x")
+    assert ran.code == 2 and "secret" not in ran.err + ran.out
