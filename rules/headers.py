@@ -9,8 +9,7 @@ import msgspec
 
 from rules.deck_files import Faults, house_defaults
 from rules.games import TITLES
-from rules.refusing import no_name
-from rules.words import listed
+from rules.refusing import names_alike, no_name
 
 FAULTY = "the header cannot be used"
 
@@ -35,14 +34,9 @@ def read_players(
     if nameless:
         faults.add(f"{'; '.join(nameless)}; give every player a name")
         return ()
-    plain = ["".join(name.split()) for name in given]
-    twice = sorted({name for name, same in zip(given, plain, strict=True) if plain.count(same) > 1})
-    if twice:
-        faults.add(
-            f"the names {listed(twice)} differ in nothing but spaces; give each player another name"
-            if len(twice) > 1
-            else f"two players are called {twice[0]}; give each a name of their own"
-        )
+    alike = names_alike(given)
+    if alike:
+        faults.add(alike)
     if len(given) not in sizes:
         faults.add(f"{TITLES[game]} is for {sizes[0]} to {sizes[-1]} players, not {len(given)}")
     return tuple(given)

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from rules.game import Illegal
+from rules.words import listed
 
 
 def refuse(why: str | None) -> None:
@@ -28,3 +29,14 @@ def no_player(players: Sequence[str], player: str) -> str | None:
     if player not in players:
         return f"there is no player {player!r}; at the table are {', '.join(players)}"
     return None
+
+
+def names_alike(names: Sequence[str]) -> str | None:
+    """Why players cannot bear these names together: two are the same, but for spaces maybe. None where they can."""
+    plain = ["".join(name.split()) for name in names]
+    alike = sorted({name for name, same in zip(names, plain, strict=True) if plain.count(same) > 1})
+    if not alike:
+        return None
+    if len(alike) == 1:
+        return f"two players are called {alike[0]}; give each a name of their own"
+    return f"the names {listed(alike)} differ in nothing but spaces; give each player another name"

@@ -14,6 +14,7 @@ from gesture.sources.frames import SourceError, check_readable
 from gesture.table.seats import MOST_HELD_UP, MOST_SEATS, Seat, Table, check_corners, check_zone, clockwise
 from rules.files import read_whole, write_whole
 from rules.plain_faults import NotJson, decoded, in_words
+from rules.refusing import names_alike
 
 MOST_BYTES, MOST_ROWS = 1_000_000, 99
 """A larger file describes no table; what is wrong with more seats than this is not said one by one."""
@@ -51,8 +52,7 @@ def load_table(path: str | os.PathLike[str]) -> Table:
             seats.append(Seat(one.player, np.array(one.zone, np.float64)))
         except msgspec.ValidationError as error:
             faults.append(in_words(error, _SeatRow, f"seats, number {number}"))
-    names = [seat.player for seat in seats]
-    faults += [f"{name} has two seats" for name in sorted({n for n in names if names.count(n) > 1})]
+    faults += filter(None, [names_alike([seat.player for seat in seats])])
     held_up, cards = found.get("held_up", False), found.get("cards")
     if not isinstance(held_up, bool):
         faults.append(f'"held_up" is true or false, not {held_up!r}')

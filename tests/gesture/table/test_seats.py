@@ -153,7 +153,8 @@ TWO = [{"player": "Ann", "zone": BOX}, {"player": "Ben", "zone": BOX}]
         (json.dumps({"seats": [{"player": "A\x1b[31m", "zone": BOX}, TWO[1]]}), "a control character"),
         ("[1]", 'no list of "seats"'),
         (json.dumps({"seats": [{"player": "Ann", "zone": BOX}]}), "1 seats, and a game takes 2 to 9"),
-        (json.dumps({"seats": [{"player": "Ann", "zone": BOX}] * 2}), "Ann has two seats"),
+        (json.dumps({"seats": [{"player": "Ann", "zone": BOX}] * 2}), "two players are called Ann"),
+        (json.dumps({"seats": [{"player": n, "zone": BOX} for n in ("Ann", "A nn")]}), "differ in nothing but spaces"),
         (
             json.dumps({"seats": [{"player": "Ann", "zone": BOX[:2]}, {"player": "Ben"}]}),
             "seats, number 1: the zone of Ann has 2 corners .*; seats, number 2: 'zone' is missing; correct it",
