@@ -287,7 +287,9 @@ def test_a_game_that_was_left_gets_its_table_ready_before_it_goes_on(tmp_path):
     table = FakeTable()
     user = sit_down(tmp_path, table)
     seat(user, table, 2)
-    user.press("return", "space", "escape", "q")
+    user.press("return", "space")
+    settle(user, lambda: user.at == "Guess")  # once the camera is open for the game
+    user.press("escape", "q")
     user.app.close()
     again = FakeUser(tmp_path, devices=table.devices(), watch=None)
     again.press("g")
