@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from gesture.bench.box_matching import matched
 from gesture.bench.labels import Kind, LabelledHand, LabelledPicture
 from gesture.hand_geometry import Landmark, distance
-from gesture.reading.hand_reading import SIDE_SURE, HandReading
+from gesture.reading.hand_reading import HandReading
 from rules.hands import Digit, Shape
 
 NEAR_IN_PALMS = 0.6
@@ -226,7 +226,7 @@ def rates(outcomes: Iterable[Outcome]) -> Rates:
 
     Of all hands: found. Of those with a judged digit: right, four (the four fingers right), wrong (confidently), unsure
     (of any digit), asked (unsure and not wrong), right or asked. Of those found whose side or palm is labelled: side,
-    side unsure (less likely than `SIDE_SURE`), side or unsure (right or unsure), palm. Of those found: shape, pistols
+    side unsure (as the reader says), side or unsure (right or unsure), palm. Of those found: shape, pistols
     (of the pistols), false pistols (of the others).
     """
     every = list(outcomes)
@@ -246,8 +246,8 @@ def rates(outcomes: Iterable[Outcome]) -> Rates:
         "asked": Share(sum(o.asked for o in judged), len(judged)),
         "right_or_asked": Share(sum(o.right or o.asked for o in judged), len(judged)),
         "side": Share(sum(not o.side_wrong for o, _ in sided), len(sided)),
-        "side_or_unsure": Share(sum(not o.side_wrong or r.side_p < SIDE_SURE for o, r in sided), len(sided)),
-        "side_unsure": Share(sum(r.side_p < SIDE_SURE for _, r in sided), len(sided)),
+        "side_or_unsure": Share(sum(not o.side_wrong or not r.side_sure for o, r in sided), len(sided)),
+        "side_unsure": Share(sum(not r.side_sure for _, r in sided), len(sided)),
         "palm": Share(sum(not o.palm_wrong for o in turned), len(turned)),
         "shape": Share(sum(r.shape is h.shape for h, r in shaped), len(shaped)),
         "pistols": Share(sum(r.shape is Shape.PISTOL for r in pistols), len(pistols)),

@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.hand_geometry import FINGER_KNUCKLES, Landmark, distance, palm_center
-from gesture.reading.digit_network import DigitNetwork, Prediction
-from gesture.reading.fusion import contradicted, fused, shows_palm, sure_from, unfamiliarity
+from gesture.hand_geometry import Landmark, distance, palm_center
+from gesture.reading.digit_network import NET_PX, DigitNetwork, Prediction
+from gesture.reading.fusion import MOST_LOOKS, SURE, Evidence, apart_palms, fused, sharpness_of
 from gesture.reading.hand_crop import HandCrop
 from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.reading.landmarker import Landmarker, Landmarks
@@ -24,16 +24,15 @@ Picture = NDArray[np.uint8]
 Points = NDArray[np.float64]
 HAND_AT = 0.9
 """A detection is a hand when the network's second look says so with at least this probability."""
-TEMPERATURE = 1.0
-"""Divides logits so that probabilities mean what they say; found on rendered hands kept out of training."""
-ASK_FROM = 0.05
-"""MediaPipe is asked about a hand that is at least so unfamiliar (see `gesture.reading.fusion.unfamiliarity`)."""
 LANDMARK_SCORE = 0.7
 """The score of a hand that MediaPipe found on the whole picture, beside the palm detector's scores."""
 DIM_BELOW = 70.0
 """A picture whose pixels are darker than this on average, of 255, is brightened before anything looks at it."""
 _MOST_GAIN = 6.0
 """And by so much at most."""
+ALONE_AT, ALONE_SURE_AT = 0.95, 0.989
+"""A hand that MediaPipe sees in no view of it, though it looked, is a hand only from this probability on; and only from
+the second one on is any of its digits sure. Sleeves, heads and clutter look like hands to one of the two."""
 _WORTH_A_LOOK = 0.05
 """A palm is looked at a second time when the first look finds a hand there with at least this probability."""
 _SAME_HAND_PALMS = 0.7
@@ -41,6 +40,8 @@ _SAME_HAND_PALMS = 0.7
 _LARGER, _PART_MARGIN_PALMS = 1.7, 0.1
 """A hand is part of another that is so many times as large, and in whose box, with this margin in palm lengths, its
 palm lies."""
+_MARGIN = 0.35
+"""A hand that fills its picture is looked for with so much of the picture's longer side around it."""
 MOST_LANDMARKS = 8
 """So many hands are looked for by MediaPipe on a whole picture."""
 _VIEW_PX = 224
@@ -83,9 +84,12 @@ class HandReader:
     """Reads single pictures with all there is: finds hands with the palm detector and with MediaPipe, crops each anew
     by its joints, and reads its digits.
 
-    Where the network meets a hand unlike those that it knows, or a palm, MediaPipe's landmarks are fused with it. Use
-    it as a context manager, or `close` it.
+    What the network says of a hand is fused with MediaPipe's landmarks of it. Use it as a context manager, or `close`
+    it.
     """
+
+    _enough = MOST_LOOKS
+    """When so many looks show a hand, no further view of it is taken."""
 
     def __init__(self) -> None:
         self._detector, self._net = PalmDetector(), DigitNetwork()
@@ -109,7 +113,7 @@ class HandReader:
             return []
         part = brightened(np.ascontiguousarray(frame_bgr[y0:y1, x0:x1]))
         detections = self._detector.detect(part, scales_for(palm_px))
-        seen = self._landmarker(MOST_LANDMARKS).find(part)
+        seen = hands_seen(part, self._landmarker(MOST_LANDMARKS))
         detections += [PalmDetection(HandCrop.around(hand.points), LANDMARK_SCORE) for hand in seen]
         return [r.moved(x0, y0) for r in self.read_at(part, detections, seen)]
 
@@ -131,38 +135,26 @@ class HandReader:
             presence = float(sigmoid(prediction.logits)[_HAND])
             if presence >= HAND_AT:
                 found.append(HandDetection(prediction, HandCrop.around(prediction.joints), presence * score))
-        kept: list[HandDetection] = []
-        for hand in sorted(found, key=lambda hand: -hand.score):
-            if not any(_same(hand, k) or _part_of(hand, k) or _part_of(k, hand) for k in kept):
-                kept.append(hand)
-        return [self._reading(picture, hand, seen or []) for hand in kept]
+        known = [self._evidence(picture, hand, seen or []) for hand in once_each(found, seen or [])]
+        there = [one for one in known if one.looks or _presence(one) >= ALONE_AT]
+        return [_reading(one, legibility(picture, HandCrop.around(one.joints))) for one in there]
 
-    def _reading(self, picture: Picture, hand: HandDetection, seen: list[Landmarks]) -> HandReading:
-        logits, joints = hand.prediction.logits, hand.joints
-        landmarks: list[Landmarks] = []
-        unsure = unfamiliarity(logits, joints) >= ASK_FROM
-        if unsure or shows_palm(logits):
-            views = self._views(picture, hand) if unsure else VIEWS[:1]
-            landmarks = self._landmarks_of(picture, hand, seen, views)
-            if contradicted(logits, landmarks):
-                others = [other for other in VIEWS if other not in views]
-                landmarks += self._landmarks_of(picture, hand, [], others)
-        believed = legibility(picture, hand.crop) * fused(logits, joints, landmarks)
-        return _reading(believed, joints, sure_from(logits, joints, landmarks))
-
-    def _landmarks_of(
-        self, picture: Picture, hand: HandDetection, seen: list[Landmarks], views: Sequence[tuple[float, float]]
-    ) -> list[Landmarks]:
-        """What MediaPipe sees of a hand: what it has found already, `seen`, and what it finds in `views` of it."""
-        found = list(seen)
-        for room, turn in views:
+    def _evidence(self, picture: Picture, hand: HandDetection, seen: Sequence[Landmarks]) -> Evidence:
+        """All that is known of a hand: what the network says, what MediaPipe has found already, `seen`, and what it
+        finds in views of the hand."""
+        looks = [one for one in seen if _shows(one, hand)]
+        for room, turn in self._views(picture, hand):
+            if len(looks) >= self._enough:
+                break
             crop = replace(hand.crop, size=hand.crop.size * room, angle=hand.crop.angle + turn)
             ones = self._landmarker(1).find(crop.cut(picture, _VIEW_PX))
-            found += [replace(one, points=crop.to_picture(one.points, _VIEW_PX)) for one in ones]
-        return [one for one in found if _knuckles_apart(one.points, hand) < _SAME_HAND_PALMS]
+            moved = [replace(one, points=crop.to_picture(one.points, _VIEW_PX)) for one in ones]
+            looks += [one for one in moved if _shows(one, hand)]
+        sharpness = sharpness_of(hand.crop.cut(picture, NET_PX))
+        return Evidence(hand.prediction.logits, hand.joints, looks[:MOST_LOOKS], sharpness)
 
     def _views(self, _picture: Picture, _hand: HandDetection) -> Sequence[tuple[float, float]]:
-        """In which views MediaPipe looks at a hand of which the network is unsure: of `VIEWS`, all."""
+        """The views in which MediaPipe looks at a hand, in their order."""
         return VIEWS
 
     def _landmarker(self, hands: int) -> Landmarker:
@@ -183,10 +175,42 @@ class HandReader:
         self.close()
 
 
-def _knuckles_apart(points: Points, hand: HandDetection) -> float:
-    """How far the four knuckles of `points` lie from those of a hand, on average, in palm lengths."""
-    knuckles = list(FINGER_KNUCKLES)
-    return float(np.linalg.norm(points[knuckles] - hand.joints[knuckles], axis=1).mean()) / hand.crop.palm_px
+def hands_seen(picture: Picture, landmarker: Landmarker) -> list[Landmarks]:
+    """The hands that MediaPipe finds on a picture (H, W, 3), and on it with a margin around: a hand that fills its
+    picture is found only there."""
+    seen = landmarker.find(picture)
+    margin = round(_MARGIN * max(picture.shape[:2]))
+    wide = cv2.copyMakeBorder(picture, margin, margin, margin, margin, cv2.BORDER_REPLICATE)
+    for hand in landmarker.find(np.asarray(wide, np.uint8)):
+        moved = replace(hand, points=hand.points - margin)
+        if all(apart_palms(moved.points, other.points) > _SAME_HAND_PALMS for other in seen):
+            seen.append(moved)
+    return seen
+
+
+def once_each(found: Sequence[HandDetection], seen: Sequence[Landmarks]) -> list[HandDetection]:
+    """Of detections, each hand once: the best of those that are one hand, and of a hand and a part of it the hand.
+
+    Those that MediaPipe saw too, `seen`, come first, and of these a part never replaces a whole.
+    """
+
+    def witnessed(hand: HandDetection) -> bool:
+        return any(_shows(one, hand) for one in seen)
+
+    ranked = sorted(found, key=lambda hand: (not witnessed(hand), -hand.score))
+    known = [hand for hand in ranked if witnessed(hand)]
+    wholes = [hand for hand in ranked if not (hand in known and any(_part_of(hand, other) for other in known))]
+    kept: list[HandDetection] = []
+    for hand in wholes:
+        if not any(_same(hand, k) or _part_of(hand, k) or _part_of(k, hand) for k in kept):
+            kept.append(hand)
+    return kept
+
+
+def _shows(look: Landmarks, hand: HandDetection) -> bool:
+    """Whether what MediaPipe saw is this hand: in its place, and about as large."""
+    larger = HandCrop.around(look.points).palm_px / hand.crop.palm_px
+    return apart_palms(look.points, hand.joints) < _SAME_HAND_PALMS and 1 / _LARGER < larger < _LARGER
 
 
 def _same(a: HandDetection, b: HandDetection) -> bool:
@@ -206,11 +230,16 @@ def _part_of(a: HandDetection, b: HandDetection) -> bool:
     return bool(((middle > low - margin) & (middle < high + margin)).all())
 
 
-def _reading(logits: NDArray[np.float64], joints: Points, unsure_below: float) -> HandReading:
-    p = sigmoid(logits / TEMPERATURE)
+def _presence(evidence: Evidence) -> float:
+    return float(sigmoid(evidence.logits)[_HAND])
+
+
+def _reading(evidence: Evidence, legible: float) -> HandReading:
+    joints, p = evidence.joints, sigmoid(legible * fused(evidence))
     thumb, index, middle, ring, pinky = (float(v) for v in p[:5])
     digits = (thumb, index, middle, ring, pinky)
-    unsure = frozenset(d for d, v in zip(Digit, digits, strict=True) if max(v, 1 - v) < unsure_below)
+    alone = not evidence.looks and _presence(evidence) < ALONE_SURE_AT
+    unsure = frozenset(d for d, v in zip(Digit, digits, strict=True) if alone or max(v, 1 - v) < SURE)
     low, high = joints.min(0), joints.max(0)
     margin = 0.06 * float((high - low).max())
     box = (round(low[0] - margin), round(low[1] - margin), round(high[0] + margin), round(high[1] + margin))

@@ -13,8 +13,8 @@ from rules.hands import Digit, Palm, Shape, Side, in_order, shape_of
 
 BENT_AT = 0.5
 """A digit is called bent when its probability of being bent is above this, and straight below."""
-SIDE_SURE = 0.95
-"""A hand's side is sure from this probability on; below, whoever sits there settles it."""
+SIDE_SURE, PALM_SURE = 0.95, 0.95
+"""A hand's side, and whether its palm is up, is sure from this probability on."""
 PalmSizes = tuple[float, float]
 """The smallest and the largest palm expected, in pixels."""
 
@@ -60,6 +60,16 @@ class HandReading:
         return self.likelier - self.unsure
 
     @property
+    def side_sure(self) -> bool:
+        """Whether left or right is sure, by the hand alone; an arm, a seat or the other hand may settle it."""
+        return self.side_p >= SIDE_SURE
+
+    @property
+    def palm_sure(self) -> bool:
+        """Whether it is sure which face of the hand is seen."""
+        return self.palm_p >= PALM_SURE
+
+    @property
     def shape(self) -> Shape:
         """The shape named by the likelier value of every digit."""
         return shape_of(self.likelier)
@@ -81,7 +91,7 @@ class HandReading:
         return replace(self, landmarks=self.landmarks + np.array([dx, dy]), box=box)
 
     def to_json(self) -> dict[str, Any]:
-        """This reading as `handref read --json` prints it (DESIGN's format 1)."""
+        """This reading as `handref read --json` prints it (DESIGN's format 1), and whether side and palm are sure."""
         return {
             "side": str(self.side),
             "palm": str(self.palm),
@@ -92,4 +102,6 @@ class HandReading:
             "digits": {str(d): round(p, 4) for d, p in zip(Digit, self.digits, strict=True)},
             "box": list(self.box),
             "landmarks": [[round(float(x), 1), round(float(y), 1)] for x, y in self.landmarks],
+            "side_sure": self.side_sure,
+            "palm_sure": self.palm_sure,
         }

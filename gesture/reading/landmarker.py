@@ -18,11 +18,13 @@ MODEL = Path(__file__).parent.parent / "models" / "hand_landmarker.task"
 
 @dataclass(frozen=True, eq=False)
 class Landmarks:
-    """One hand: `points` of shape (21, 2) in pixels of the picture, its side and MediaPipe's confidence in the side."""
+    """One hand: `points` of shape (21, 2) in pixels of the picture, its side and MediaPipe's confidence in the side;
+    `world` (21, 3) in metres about the hand's middle, as MediaPipe imagines it."""
 
     points: NDArray[np.float64]
     side: Side
     score: float
+    world: NDArray[np.float64]
 
 
 class Landmarker:
@@ -55,10 +57,12 @@ class Landmarker:
         else:
             result = self._model.detect(self._image(rgb))
         found = []
-        for points, handedness in zip(result.hand_landmarks, result.handedness, strict=True):
+        hands = zip(result.hand_landmarks, result.hand_world_landmarks, result.handedness, strict=True)
+        for points, world, handedness in hands:
             pixels = np.array([(p.x * width, p.y * height) for p in points])
+            metres = np.array([(p.x, p.y, p.z) for p in world])
             best = handedness[0]
-            found.append(Landmarks(pixels, Side(best.category_name.lower()), float(best.score)))
+            found.append(Landmarks(pixels, Side(best.category_name.lower()), float(best.score), metres))
         return found
 
     def close(self) -> None:

@@ -24,7 +24,7 @@ SMALLER, LARGER = 0.8, 1.25
 """A hand may be so much smaller or larger than the palms expected."""
 SMALLEST_PX = 48
 """A picture is never searched at less than this along its longer side."""
-FOUND_AT = 0.25
+FOUND_AT = 0.15
 """A place scores at least this to be looked at more closely."""
 _CENTER_TO_CROP = 0.3
 """From a palm's middle to that of its hand's crop, in palm lengths along the hand."""

@@ -32,6 +32,8 @@ class ZoneReader(HandReader):
     """A `HandReader` for a live table, which finds hands by the palm detector alone. It reads of a zone only what lies
     in it, and looks for hands of the expected size before any other. Like its base class it remembers nothing."""
 
+    _enough = 1
+
     def __init__(self) -> None:
         super().__init__()
         self._landmarker(1).find(np.zeros((224, 224, 3), np.uint8))  # slow at first: not in a round
@@ -57,10 +59,11 @@ class ZoneReader(HandReader):
         return [hand.moved(int(low[0]), int(low[1])) for hand in self.read_at(part, detections)]
 
     def _views(self, picture: NDArray[np.uint8], hand: HandDetection) -> Sequence[tuple[float, float]]:
-        """One view. The picture of the hand decides which, so that the readings of a resting hand, which are several,
-        have different ones, and the same picture always has the same."""
-        crop = hand.crop.cut(picture, _CHECKSUM_PX)
-        return (VIEWS[zlib.crc32(crop.tobytes()) % len(VIEWS)],)
+        """One view after the other until MediaPipe sees the hand. The picture of the hand decides which comes first, so
+        that the readings of a resting hand, which are several, have different ones, and the same picture always has
+        the same."""
+        first = zlib.crc32(hand.crop.cut(picture, _CHECKSUM_PX).tobytes()) % len(VIEWS)
+        return (*VIEWS[first:], *VIEWS[:first])
 
     def _detections(
         self, part: NDArray[np.uint8], outline: NDArray[np.float64], likely: tuple[float, ...]

@@ -1,4 +1,4 @@
-"""Labelled pictures without end: crops for the digit network, frames for the palm detector."""
+"""Labelled crops without end, for the digit network."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.hand_geometry import Landmark
 from gesture.reading.hand_crop import HandCrop
 from gesture.training.looks import table_texture, through_a_webcam
 from gesture.training.people_poses import people_pose
@@ -29,10 +28,6 @@ NET_PX = 168
 """The side of the crop that the digit network sees."""
 CROP_PX = 192
 """The side of a training crop: the network's and a margin to shift it in."""
-DETECTOR_PX = (320, 240)
-"""Width and height of a training frame of the palm detector."""
-LARGEST_PALM_PX = 56
-"""A palm longer than this on a detector frame is no target: a coarser scale finds it."""
 Kinds = tuple[float, float, float, float]
 """How often a scene is a seat's two hands, a whole table, hands held up, or a seat seen at a steep slant."""
 KINDS: Kinds = (0.5, 0.12, 0.38, 0.0)
@@ -286,52 +281,6 @@ def _as_large_as(picture: NDArray[np.uint8], side: int) -> NDArray[np.uint8]:
     if len(picture) == side:
         return picture
     return np.asarray(cv2.resize(picture, (side, side), interpolation=cv2.INTER_LINEAR), np.uint8)
-
-
-@dataclass(frozen=True, eq=False)
-class DetectorExample:
-    """A training frame: `image` RGB (240, 320, 3); `marks` (N, 5) a hand: wrist x, y, middle knuckle x, y, and the palm
-    length that frames it, in pixels; `whole` (N,) whether it lies whole in the frame."""
-
-    image: NDArray[np.uint8]
-    marks: NDArray[np.float32]
-    whole: NDArray[np.bool_]
-
-
-def detector_example(rng: Rng) -> DetectorExample:
-    """A whole picture of hands, at a scale at which palms are 8 to 48 pixels long, turned anyhow."""
-    scene = some_scene(rng, (0.5, 0.25, 0.25, 0.0))
-    if rng.random() < 0.06:
-        scene = replace(scene, hands=[])
-    pixels = [scene.camera.project(h.joints)[:, :2] for h in scene.hands]
-    palms = [HandCrop.around(p).size for p in pixels] or [300.0]
-    close_up = rng.random() < 0.15  # parts of hands that another scale is there to find
-    wanted = (
-        math.exp(rng.uniform(math.log(64), math.log(200)))
-        if close_up
-        else math.exp(rng.uniform(math.log(10), math.log(42)))
-    )
-    scale = wanted * 2.8 / float(np.median(palms))
-    turn = rng.normal(0, 0.25) if rng.random() < 0.6 else rng.uniform(-math.pi, math.pi)
-    look = (
-        pixels[int(rng.integers(len(pixels)))][Landmark.MIDDLE_KNUCKLE]
-        if pixels and rng.random() < 0.7
-        else np.array(scene.camera.size) / 2
-    )
-    look = look + rng.normal(0, 40, 2) / scale
-    c, s = math.cos(turn) * scale, math.sin(turn) * scale
-    w, h = DETECTOR_PX
-    affine = np.array([[c, s, w / 2 - c * look[0] - s * look[1]], [-s, c, h / 2 + s * look[0] - c * look[1]]])
-    light, mask = render(scene.hands, scene.camera, scene.light, affine, DETECTOR_PX, 1.25)
-    image = through_a_webcam(light, rng, float(light[mask > 0.5].mean()) if (mask > 0.5).any() else 0.2)
-    marks, whole = [], []
-    for p in pixels:
-        q = p @ affine[:, :2].T + affine[:, 2]
-        if not (-20 < q[9, 0] < w + 20 and -20 < q[9, 1] < h + 20) or HandCrop.around(q).size > LARGEST_PALM_PX * 2.8:
-            continue
-        marks.append([*q[0], *q[9], HandCrop.around(q).size / 2.8])
-        whole.append(bool(((q > 0) & (q < [w, h])).all()))
-    return DetectorExample(image, np.array(marks, np.float32).reshape(-1, 5), np.array(whole, bool))
 
 
 def _crop_of(scene: Scene, number: int, rng: Rng) -> CropExample | None:

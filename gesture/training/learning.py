@@ -12,6 +12,8 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, distributed, nn
 
+from gesture.training.warm_start import warm_start
+
 WARM_UP = 300
 WEIGHT_DECAY = 1e-3
 
@@ -110,6 +112,11 @@ class Learner:
         average = torch.load(checkpoint, weights_only=True)["average"]
         self.net.load_state_dict(average)
         self.average.load_state_dict(average)
+
+    def start_from_shipped(self, model: Path, pictures: Tensor) -> None:
+        """Take the weights of the ONNX file `model`; `pictures` (B, 3, H, W) unfold its normalizations."""
+        warm_start(self.average, model, pictures)
+        self.net.load_state_dict(self.average.state_dict())
 
     def resume(self) -> None:
         """Go on from the checkpoint, if there is one."""

@@ -68,7 +68,7 @@ class DigitNet(nn.Module):
         places = looks @ self.grid
         seen = looks.to(fine.dtype) @ fine.flatten(2).transpose(1, 2)
         parts = [seen.flatten(1), (places - 0.5).flatten(1).to(fine.dtype) * 2, self.whole(deep).flatten(1)]
-        logits = self.predict(fn.relu(self.hidden(self.spread(torch.cat(parts, 1)))))
+        logits = self.head(fn.relu(self.hidden(self.spread(torch.cat(parts, 1)))))
         return logits.float(), places.flatten(1), sought
 
 
@@ -101,5 +101,5 @@ class PalmDetectorNet(nn.Module):
         sixteen = self.sixteen(eight)
         eight = self.mix8(eight + fn.interpolate(self.down8(sixteen), scale_factor=2.0, mode="nearest"))
         four = self.mix4(self.side4(four) + fn.interpolate(eight, scale_factor=2.0, mode="nearest"))
-        logits: Tensor = self.predict(four)
+        logits: Tensor = self.head(four)
         return logits.float()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.training.examples import CROP_PX, DETECTOR_PX, KINDS, Kinds, crops, detector_example
+from gesture.training.examples import CROP_PX, KINDS, Kinds, crops
+from gesture.training.frames import DETECTOR_PX, DetectorExample, rendered_frame
 
 MARKS = 20
 """At most this many hands of a frame are kept; more are left out of a table's far end."""
@@ -41,10 +42,14 @@ def write_frames(folder: Path, seed: int, count: int) -> None:
     cv2.setNumThreads(1)
     folder.mkdir(parents=True, exist_ok=True)
     rng = np.random.default_rng(seed)
-    images = np.zeros((count, DETECTOR_PX[1], DETECTOR_PX[0], 3), np.uint8)
-    marks = np.full((count, MARKS, 6), np.nan, np.float32)
-    for i in range(count):
-        frame = detector_example(rng)
+    save_frames([rendered_frame(rng) for _ in range(count)], stem)
+
+
+def save_frames(frames: Sequence[DetectorExample], stem: Path) -> None:
+    """Write frames into `STEM.*.npy`."""
+    images = np.zeros((len(frames), DETECTOR_PX[1], DETECTOR_PX[0], 3), np.uint8)
+    marks = np.full((len(frames), MARKS, 6), np.nan, np.float32)
+    for i, frame in enumerate(frames):
         images[i] = frame.image
         kept = min(MARKS, len(frame.marks))
         marks[i, :kept, :5], marks[i, :kept, 5] = frame.marks[:kept], frame.whole[:kept]

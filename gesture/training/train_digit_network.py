@@ -1,4 +1,4 @@
-"""Trains the digit network on rendered crops."""
+"""Trains the digit network on rendered crops and on photographs of people."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from gesture.training.examples import CROP_PX, NET_PX
 from gesture.training.learning import Learner, as_input, recoloured, restyled
 from gesture.training.looks import over_the_edge
 from gesture.training.nets import DigitNet
+from gesture.training.photo_views import drawing_weights, views_of
+from gesture.training.photographs import Photographs
 from gesture.training.shards import Crops, read_crops
 
 BATCH = 96
@@ -28,6 +30,8 @@ RESTYLED = 0.12
 """The share of crops whose surfaces are changed beyond what anything looks like, so that shapes count."""
 CUT_OFF = 0.15
 """The share of crops that reach over the edge of the camera's picture, which then repeats its last pixels."""
+PHOTOS = 0.45
+"""The share of a batch that photographs are, where there are any."""
 REPORT_S = 60.0
 _CELLS = 28
 
@@ -68,13 +72,27 @@ def batch_of(
     return recoloured(restyled(as_input(x), rng, RESTYLED), rng), truth_t, known_t, joints_t
 
 
+def _mixed(
+    crops: Crops, chosen: NDArray[np.int64], photographs: Photographs | None, rng: np.random.Generator
+) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """As `batch_of`, filled up to `BATCH` with views of photographs."""
+    rendered = batch_of(crops, chosen, rng)
+    if photographs is None:
+        return rendered
+    drawn = rng.choice(len(photographs), BATCH - len(chosen), p=drawing_weights(photographs))
+    x, truth, known, joints = (
+        torch.cat(both) for both in zip(rendered, views_of(photographs, drawn, rng), strict=True)
+    )
+    return x, truth, known, joints
+
+
 def loss_of(
     logits: Tensor, places: Tensor, sought: Tensor, truth: Tensor, known: Tensor, joints: Tensor
 ) -> tuple[Tensor, Tensor]:
     """The loss of the answers and that of the joints: how far off, and how much attention lies beside the joint."""
     answers = fn.binary_cross_entropy_with_logits(logits, truth * (1 - 2 * SMOOTH) + SMOOTH, reduction="none")
     answer = (answers * known).sum() / known.sum()
-    inside = ((joints > 0) & (joints < 1)).all(2) & (known[:, :1] > 0)
+    inside = ((joints > 0) & (joints < 1)).all(2) & (truth[:, 7:] > 0.5)
     off = fn.smooth_l1_loss(places.view_as(joints), joints, beta=0.02, reduction="none").sum(2)
     ticks = (torch.arange(_CELLS) + 0.5) / _CELLS
     near = torch.exp(-(((joints[..., None] - ticks) * _CELLS) ** 2) / 2)  # (B, 21, 2, 28)
@@ -108,25 +126,31 @@ def train(
     seed: int = 0,
     rate: float = RATE,
     start: Path | None = None,
+    photographs: Photographs | None = None,
 ) -> DigitNet:
-    """Train on `shards` (those that arrive later join at the next round); shard 0 checks it.
+    """Train on `shards` (those that arrive later join at the next round) and on `photographs`; shard 0 checks it.
 
-    `start` is the checkpoint of an earlier training that this one goes on from, if it has none of its own.
+    `start` is what this training goes on from, if it has no checkpoint of its own: the checkpoint of an earlier one, or
+    an ONNX file that ships.
     """
     worker = torch.distributed.get_rank() if torch.distributed.is_initialized() else 0
     torch.manual_seed(seed)
     learner = Learner(DigitNet(), views, rate, checkpoint)
-    if start:
+    apart = read_crops(folder, {0})
+    if start and start.suffix == ".onnx":
+        some = np.random.default_rng(seed)
+        learner.start_from_shipped(start, _mixed(apart, some.permutation(len(apart))[:BATCH], photographs, some)[0])
+    elif start:
         learner.start_from(start)
     learner.resume()
     rng = np.random.default_rng([seed, worker, learner.seen])
-    apart = read_crops(folder, {0})
     reported, started, begun, losses = time.monotonic(), time.monotonic(), learner.seen, [0.0, 0.0]
     while not learner.done:
         crops = read_crops(folder, shards)
         order = rng.permutation(len(crops))
-        for at in range(0, len(order) - BATCH, BATCH):
-            x, truth, known, joints = batch_of(crops, order[at : at + BATCH], rng)
+        rendered = BATCH - round(PHOTOS * BATCH) if photographs else BATCH
+        for at in range(0, len(order) - rendered, rendered):
+            x, truth, known, joints = _mixed(crops, order[at : at + rendered], photographs, rng)
             with torch.autocast("cpu", dtype=torch.bfloat16):
                 logits, places, sought = learner.net(x.contiguous(memory_format=torch.channels_last))
             answer, place = loss_of(logits, places, sought, truth, known, joints)

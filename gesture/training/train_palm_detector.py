@@ -1,4 +1,4 @@
-"""Trains the palm detector on rendered frames."""
+"""Trains the palm detector on rendered frames and on photographs of people."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional as fn
 
-from gesture.training.learning import Learner, as_input, recoloured
+from gesture.training.learning import Learner, as_input, recoloured, restyled
 from gesture.training.nets import DETECTOR_STRIDE, PalmDetectorNet
 from gesture.training.shards import read_frames
 
 BATCH = 16
 RATE = 2.5e-3
+RESTYLED = 0.06
+"""The share of frames whose surfaces are changed beyond what anything looks like."""
 REPORT_S = 60.0
 CUT_PX = (256, 192)
 CENTER = 0.6
@@ -74,7 +76,11 @@ def batch_of(
         heat, value = targets(mark, w, h)
         heats.append(heat)
         values.append(value)
-    return recoloured(as_input(x), rng), torch.from_numpy(np.stack(heats)), torch.from_numpy(np.stack(values))
+    return (
+        recoloured(restyled(as_input(x), rng, RESTYLED), rng),
+        torch.from_numpy(np.stack(heats)),
+        torch.from_numpy(np.stack(values)),
+    )
 
 
 def loss_of(maps: Tensor, heat: Tensor, values: Tensor) -> tuple[Tensor, Tensor]:
@@ -89,15 +95,19 @@ def loss_of(maps: Tensor, heat: Tensor, values: Tensor) -> tuple[Tensor, Tensor]
 
 
 def train(
-    folder: Path, checkpoint: Path, views: int, seed: int = 0, first: int = 100, last: int = 99999
+    folder: Path, checkpoint: Path, views: int, seed: int = 0, rate: float = RATE, start: Path | None = None
 ) -> PalmDetectorNet:
-    """Train on the shards of frames with seeds `first..last`; shard 0 checks it."""
+    """Train on the shards of frames, rendered and photographed; shard 0 checks it. `start` is an ONNX file that this
+    training goes on from, if it has no checkpoint of its own."""
     torch.manual_seed(seed)
-    learner = Learner(PalmDetectorNet(), views, RATE, checkpoint)
+    learner = Learner(PalmDetectorNet(), views, rate, checkpoint)
+    images, marks = read_frames(folder, first=100)
+    apart_images, apart_marks = read_frames(folder, 0, 0)
+    if start:
+        some = np.random.default_rng(seed)
+        learner.start_from_shipped(start, batch_of(images, marks, some.permutation(len(images))[: 4 * BATCH], some)[0])
     learner.resume()
     rng = np.random.default_rng([seed, learner.seen])
-    images, marks = read_frames(folder, first, last)
-    apart_images, apart_marks = read_frames(folder, 0, 0)
     reported, started, begun, losses = time.monotonic(), time.monotonic(), learner.seen, [0.0, 0.0]
     while not learner.done:
         order = rng.permutation(len(images))
@@ -116,8 +126,8 @@ def train(
                         apart_images, apart_marks, np.arange(min(160, len(apart_images))), np.random.default_rng(1)
                     )
                     apart = loss_of(learner.average(fixed[0].contiguous(memory_format=torch.channels_last)), *fixed[1:])
-                rate = (learner.seen - begun) / (reported - started)
-                so_far = f"{learner.seen} of {views} views, {rate:.0f}/s, losses {losses[0]:.3f} {losses[1]:.3f}"
+                speed = (learner.seen - begun) / (reported - started)
+                so_far = f"{learner.seen} of {views} views, {speed:.0f}/s, losses {losses[0]:.3f} {losses[1]:.3f}"
                 print(f"{so_far}, apart {float(apart[0]):.3f} {float(apart[1]):.3f}", flush=True)
                 learner.save()
             if learner.done:

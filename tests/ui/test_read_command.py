@@ -23,7 +23,8 @@ def test_a_picture_gives_one_line_in_format_1(handref, two_hands):
     assert (read["image"], read["size"]) == (str(two_hands), [640, 480])
     assert {hand["side"]: hand["bent"] for hand in read["hands"]} == {"left": [], "right": ["middle"]}
     for hand in read["hands"]:
-        assert list(hand) == ["side", "palm", "bent", "unsure", "shape", "confidence", "digits", "box", "landmarks"]
+        told = ["side", "palm", "bent", "unsure", "shape", "confidence", "digits", "box", "landmarks"]
+        assert list(hand) == [*told, "side_sure", "palm_sure"]
         assert (hand["palm"], list(hand["digits"]), len(hand["landmarks"])) == ("down", DIGITS, 21)
 
 

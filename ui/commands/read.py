@@ -23,11 +23,9 @@ def _as_json(image: str, size: tuple[int, int], hands: list[HandReading]) -> str
 
 
 def _in_words(image: str, hands: list[HandReading]) -> str:
-    from gesture.reading.hand_reading import SIDE_SURE
-
     lines = [f"{image}: {len(hands) or 'no'} {plural(len(hands), 'hand')}"]
     for hand in hands:
-        side = hand.side if hand.side_p >= SIDE_SURE else "side unsure"
+        side = hand.side if hand.side_sure else "side unsure"
         shape = hand.shape if len(hand.unsure) < len(Digit) else "unsure"
         digits = hand_in_words(hand.bent, hand.unsure)
         lines.append(f"  {side:<5}  palm {hand.palm:<4}  {shape:<8}  {digits}  ({hand.confidence:.0%} sure)")

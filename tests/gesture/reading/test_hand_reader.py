@@ -14,8 +14,10 @@ from numpy.typing import NDArray
 from gesture.bench.labels import load_labels
 from gesture.reading.digit_network import DigitNetwork, Prediction
 from gesture.reading.hand_crop import HandCrop
-from gesture.reading.hand_reader import HandReader, brightened
-from rules.hands import Digit, Palm
+from gesture.reading.hand_reader import HandDetection, HandReader, brightened, once_each
+from gesture.reading.landmarker import Landmarks
+from rules.hands import Digit, Palm, Side
+from tests.gesture.stage import landmarks
 from tests.values import picture as picture_at
 from tests.values import some
 
@@ -79,7 +81,7 @@ def test_only_dim_pictures_are_brightened() -> None:
 
 
 class TakesAFingerForItsNeighbour:
-    """A network that is sure that the index of every hand is bent."""
+    """A network that says with some certainty that the index of every hand is bent."""
 
     def __init__(self, net: DigitNetwork) -> None:
         self.net = net
@@ -87,12 +89,12 @@ class TakesAFingerForItsNeighbour:
     def predict(self, picture_bgr: NDArray[np.uint8], crops: list[HandCrop], mirrored: bool = True) -> list[Prediction]:
         told = self.net.predict(picture_bgr, crops, mirrored)
         for one in told:
-            one.logits[:5] = 4.5 * np.sign(one.logits[:5])
-            one.logits[1] = 4.5
+            one.logits[:5] = 2.5 * np.sign(one.logits[:5])
+            one.logits[1] = 2.5
         return told
 
 
-def test_palms_whose_fingers_are_plainly_straight_are_read_so_however_sure_the_network_is(monkeypatch) -> None:
+def test_a_finger_plainly_straight_on_a_palm_is_never_surely_bent(monkeypatch) -> None:
     palms = [
         (labelled.path, hand)
         for labelled in load_labels(STILLS)
@@ -104,4 +106,43 @@ def test_palms_whose_fingers_are_plainly_straight_are_read_so_however_sure_the_n
         monkeypatch.setattr(reader, "_net", TakesAFingerForItsNeighbour(reader._net))
         for path, hand in palms:
             read = {one.side: one for one in reader.read(picture_at(path))}
-            assert read[some(hand.side)].digits[1] < 0.5, path.name
+            assert Digit.INDEX not in read[some(hand.side)].bent, path.name
+
+
+def found(x: float, size: float, score: float) -> HandDetection:
+    """A hand with a palm `size` pixels long whose wrist is at `x`, found with this score."""
+    points = landmarks(Side.RIGHT, (0.0, 0.0), 0.0, frozenset())
+    points = points / HandCrop.around(points).palm_px * size + np.array([x, 0.0])
+    return HandDetection(Prediction(np.zeros(8), points), HandCrop.around(points), score)
+
+
+def seen(hand: HandDetection) -> Landmarks:
+    """The same hand, as MediaPipe sees it."""
+    return Landmarks(hand.joints, Side.RIGHT, 0.9, np.zeros((21, 3)))
+
+
+WHOLE, PART, BESIDE = found(0, 90, 0.4), found(5, 30, 0.9), found(600, 90, 0.5)
+ONCE_EACH: dict[str, tuple[list[HandDetection], list[HandDetection], list[HandDetection]]] = {
+    "two hands apart are two": ([WHOLE, BESIDE], [], [BESIDE, WHOLE]),
+    "a part that nobody else saw does not replace the whole": ([WHOLE, PART], [WHOLE], [WHOLE]),
+    "a part that MediaPipe took for a hand as well does not": ([WHOLE, PART], [WHOLE, PART], [WHOLE]),
+    "what spans a hand that MediaPipe saw, and is none itself, is left out": ([WHOLE, PART], [PART], [PART]),
+    "where MediaPipe saw neither, the likelier one stays": ([WHOLE, PART], [], [PART]),
+    "the same hand found twice is one": ([WHOLE, found(3, 90, 0.3)], [], [WHOLE]),
+}
+
+
+@pytest.mark.parametrize("what", ONCE_EACH)
+def test_each_hand_is_kept_once(what: str) -> None:
+    given, witnesses, wanted = ONCE_EACH[what]
+    assert once_each(given, [seen(one) for one in witnesses]) == wanted
+
+
+def test_a_hand_that_fills_its_picture_is_found(reader: HandReader) -> None:
+    labelled = load_labels(STILLS)[0]
+    picture, hand = picture_at(labelled.path), labelled.hands[0]
+    joints = some(hand.joints)
+    low, high = np.maximum(joints.min(0) - 4, 0).astype(int), (joints.max(0) + 4).astype(int)
+    close = np.ascontiguousarray(picture[low[1] : high[1], low[0] : high[0]])
+    close = np.asarray(cv2.resize(close, None, fx=2, fy=2), np.uint8)
+    assert [one.side for one in reader.read(close)] == [hand.side]
