@@ -15,13 +15,14 @@ from rules.game import Game, Illegal
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """One game: its `title` as players say it, and the modules (dotted names) that hold its parts; None where a room
     has no part of it. `rules` offers the engine as `GAME`, `simulation` simple players as `PLAYERS`; `interpreter` is
-    gesture's part, `face` the window's."""
+    gesture's part, `face` the window's, and `console` offers the game on the command line as `CONSOLE`."""
 
     title: str
     rules: str
     simulation: str | None = None
     interpreter: str | None = None
     face: str | None = None
+    console: str | None = None
 
 
 GAMES = {
@@ -31,11 +32,14 @@ GAMES = {
         simulation="rules.simulate.dexterity_jane",
         interpreter="gesture.games.dexterity_jane",
         face="ui.window.games.dexterity_jane",
+        console="ui.window.games.dexterity_jane.console",
     ),
     "one-finger": Entry(
         title="One Finger!",
         rules="rules.one_finger",
         simulation="rules.simulate.one_finger",
+        interpreter="gesture.games.one_finger",
+        console="ui.window.games.one_finger.console",
     ),
     "janes-card-game": Entry(
         title="JANE's Card Game",

@@ -33,6 +33,8 @@ FIGURES = {
     "gesture/watching/": "clips",
     "gesture/seating/": "seats",
     "gesture/seating/side_by_side.py": "tests tests/gesture/watching/test_held_up.py",
+    "gesture/watching/fingers/": "tests tests/gesture/games/one_finger",
+    "gesture/games/one_finger/": "tests tests/gesture/games/one_finger",
     "gesture/games/dexterity_jane/": "tests tests/gesture/games/dexterity_jane",
     "gesture/sources/camera": "tests tests/gesture/sources/test_camera.py",
 }

@@ -86,6 +86,8 @@ class Sequel:
     """What the table has said of a player's hands, if that is what happened."""
     undisputed: bool = False
     """Nothing that was photographed before can be disputed any more."""
+    wake_s: tuple[float, ...] = ()
+    """The times at which a `TimeCame` is wanted, once everything that the hands did before is known."""
 
 
 NOTHING = Sequel()
@@ -98,7 +100,7 @@ class Question(ABC):
 
     player: str
     at_s: float
-    hands: Hands
+    hands: Hands | None
 
     @property
     @abstractmethod

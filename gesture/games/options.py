@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from gesture.games.interpreter import Lot
 from gesture.seating.seat_finder import UnseenZones
+from gesture.sources.frames import Frame
 from gesture.table.seats import Table
 from rules.game import Event
 
@@ -32,6 +33,14 @@ class Options(ABC):
         """What is known beforehand to happen in a recording of a game that begins in `state`, by its times. Whatever is
         open when one of these events comes is ended first."""
         return ()
+
+    rehearsed: ClassVar[bool] = True
+    """Whether a script can be tried without any hands, since it does not depend on what they do."""
+
+    def lying(self, table: Table, frames: Iterable[Frame]) -> Table:
+        """The table with what the game needs to lie on it and nobody has told, as found on `frames`. Raises
+        `SourceError` when it is not there."""
+        return table
 
     def at_table(self, table: Table) -> Table:
         """The table with what lies on it in this game."""

@@ -72,12 +72,14 @@ def referee_recording(
             from gesture.reading.zone_reader import ZoneReader  # late: it brings MediaPipe
 
             reader = stack.enter_context(ZoneReader())
-        table = chosen.at_table(_seated(seats, source, reader, chosen, held_up, players))
+        table = chosen.lying(_seated(seats, source, reader, chosen, held_up, players), source)
+        table = chosen.at_table(table)
         header = chosen.header(table.players)
         teller = _Teller(on_event)
         session = Session(header, table, teller, lot=lot, scored=chosen.scored, asks=False)
-        due = list(chosen.script(session.state)) if chosen.scored else []
-        _rehearse(header, table, chosen, due)
+        due = list(chosen.script(session.state))
+        if chosen.rehearsed:
+            _rehearse(header, table, chosen, due)
         if on_header:
             on_header(header)
         if chosen.scored:
@@ -149,7 +151,10 @@ def _set_up(judge: Judge, options: Options) -> None:
 def _say(session: Session, event: Event, at_s: float) -> None:
     """Whatever is open is ended, and then the event happens."""
     session.end(at_s)
-    session.happen(event)
+    try:
+        session.happen(event)
+    except Refused as error:
+        raise Illegal(f"The {event_name(type(event))} at {event.at:g} s cannot happen: {error}") from None
 
 
 def _rehearse(header: Mapping[str, Any], table: Table, options: Options, script: Sequence[Event]) -> None:

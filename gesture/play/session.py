@@ -24,7 +24,7 @@ from gesture.play.photographs import Photos, photograph
 from gesture.reading.background import Reader
 from gesture.sources.frames import Frame
 from gesture.table.seats import Table
-from gesture.watching.moments import Hands, SecondReading
+from gesture.watching.moments import Hands, SecondReading, TimeCame
 from gesture.watching.watch import Sighting, Watch
 from rules.chance import Generator
 from rules.game import Event, Illegal, Refused, TakeBack
@@ -84,6 +84,7 @@ class Session:
         self.glimpse: Callable[[], Frame | None] = lambda: None
         """The newest frame, for the photograph of hands that nobody read."""
         self._due: list[tuple[float, Callable[[float], None]]] = []
+        self._wakes: list[float] = []
 
     @property
     def state(self) -> Any:
@@ -152,14 +153,28 @@ class Session:
         self._due.append((at_s, act))
         self._due.sort(key=lambda entry: entry[0])
 
+    def _wake(self, at_s: float) -> None:
+        """The game waits for a time: tell it when that has come, or when no more frames come."""
+        self._wakes.append(at_s)
+        self._wakes.sort()
+
     def act_upto(self, upto_s: float) -> None:
         """Do what was put off until a time that has now come."""
-        while self._due and self._due[0][0] <= upto_s:
+        while True:
+            due_s = self._due[0][0] if self._due else math.inf
+            wake_s = self._wakes[0] if self._wakes else math.inf
+            if min(due_s, wake_s) > upto_s or math.isinf(min(due_s, wake_s)):
+                return
+            if wake_s <= due_s:
+                came = TimeCame(at_s=self._wakes.pop(0))
+                self.carefully(partial(self.judge.take, came))
+                continue
             at_s, act = self._due.pop(0)
             act(at_s)
 
     def drop_after(self, at_s: float) -> list[float]:
         """Forget what was put off until after `at_s`; returns the times."""
+        self._wakes = [min(wake_s, at_s) for wake_s in self._wakes]
         dropped = [due_s for due_s, _ in self._due if due_s > at_s]
         self._due = [entry for entry in self._due if entry[0] <= at_s]
         return dropped
@@ -222,6 +237,8 @@ class Session:
             self._photograph(player, happening.hands)
             self.answers.lay(happening.line, player, happening.hands)
         self._learn(happening)
+        for wake_s in sequel.wake_s:
+            self._wake(wake_s)
         self._listener.told(happening)
         self.doubts.happened(happening, self.now_s)
 

@@ -6,17 +6,19 @@ import os
 from pathlib import Path
 from typing import Any
 
+import cv2
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from gesture.hand_geometry import convex_outline
 from gesture.sources.frames import SourceError, check_readable
 from gesture.table.seats import MOST_HELD_UP, MOST_SEATS, Seat, Table, check_corners, check_zone, clockwise
 from rules.files import read_whole, write_whole
 from rules.plain_faults import NotJson, decoded, in_words
 from rules.refusing import names_alike
 
-MOST_BYTES, MOST_ROWS = 1_000_000, 99
+MOST_BYTES, MOST_ROWS, MOST_CARDS = 1_000_000, 99, 2
 """A larger file describes no table; what is wrong with more seats than this is not said one by one."""
 _CORRECT = "correct it there, or go without it to have the seats found"
 
@@ -30,7 +32,8 @@ def load_table(path: str | os.PathLike[str]) -> Table:
     """The table in a file of the form `{"seats": [{"player": "Ann", "zone": [[x, y], ...]}, ...]}`, seats clockwise.
 
     Beside the seats may stand `"held_up": true`, for hands held up to the camera, and `"cards": [[x, y], ...]`,
-    where printed cards lie. Raises `SourceError` with one sentence that names every fault.
+    where printed cards lie, or a list of two such outlines where two cards are in play. Raises `SourceError` with one
+    sentence that names every fault.
     """
     file = Path(path)
     check_readable(file)
@@ -57,7 +60,7 @@ def load_table(path: str | os.PathLike[str]) -> Table:
     if not isinstance(held_up, bool):
         faults.append(f'"held_up" is true or false, not {held_up!r}')
     try:
-        area = None if cards is None else _corners(cards)
+        outlines = [] if cards is None else _outlines(cards)
     except msgspec.ValidationError as error:
         faults.append(in_words(error, within="cards"))
     except ValueError as error:
@@ -68,7 +71,7 @@ def load_table(path: str | os.PathLike[str]) -> Table:
         faults.append(f"there are {len(rows)} seats, and a game{how} takes {'2 to ' * (most > 2)}{most}")
     if faults:
         raise SourceError(f"{file} does not describe a table: {'; '.join(faults)}; {_CORRECT}.")
-    return Table(tuple(clockwise(seats)), held_up, area)
+    return Table(tuple(clockwise(seats)), held_up, _around(outlines), tuple(outlines))
 
 
 def check_seen(table: Table, size: tuple[int, int]) -> None:
@@ -82,10 +85,29 @@ def check_seen(table: Table, size: tuple[int, int]) -> None:
         )
 
 
+def _outlines(given: Any) -> list[NDArray[np.float64]]:
+    """One outline, or a list of those of each card in play."""
+    listed = isinstance(given, list) and bool(given) and isinstance(given[0], list) and bool(given[0])
+    several = listed and isinstance(given[0][0], list)
+    if several and len(given) > MOST_CARDS:
+        raise ValueError(f"there are {len(given)} outlines, and {MOST_CARDS} cards at most are in play at once")
+    return [_corners(one) for one in given] if several else [_corners(given)]
+
+
+def _around(outlines: list[NDArray[np.float64]]) -> NDArray[np.float64] | None:
+    """The area in which the cards lie."""
+    if len(outlines) < 2:
+        return outlines[0] if outlines else None
+    return convex_outline(np.vstack(outlines))
+
+
 def _corners(given: Any) -> NDArray[np.float64]:
     points = msgspec.convert(given, list[tuple[float, float]])
     check_corners(points, "the area")
-    return np.array(points, np.float64)
+    corners = np.array(points, np.float64)
+    if abs(cv2.contourArea(corners.astype(np.float32))) < 1:
+        raise ValueError("the area is a line, and nothing lies on it")
+    return corners
 
 
 def save_table(path: str | os.PathLike[str], table: Table) -> None:
@@ -93,7 +115,10 @@ def save_table(path: str | os.PathLike[str], table: Table) -> None:
     rows = [{"player": seat.player, "zone": _rounded(seat.zone)} for seat in table.seats]
     content: dict[str, Any] = {"seats": rows}
     content |= {"held_up": True} if table.held_up else {}
-    content |= {} if table.cards is None else {"cards": _rounded(table.cards)}
+    if len(table.in_play) > 1:
+        content["cards"] = [_rounded(outline) for outline in table.in_play]
+    elif table.cards is not None:
+        content["cards"] = _rounded(table.cards)
     write_whole(Path(path), msgspec.json.format(msgspec.json.encode(content), indent=1))
 
 

@@ -75,6 +75,8 @@ class Table:
     """Hands are held up to the camera, which the players face, and not laid on a table: palms or backs, fingers up."""
     cards: NDArray[np.float64] | None = None
     """The polygon (N, 2) in frame pixels in which printed cards lie, where somebody has said so; else None."""
+    in_play: tuple[NDArray[np.float64], ...] = ()
+    """The outlines (N, 2) in frame pixels of the cards in play on which fingers are laid."""
     ground: Ground | None = None
     """The table's plane, where it was measured: directions are then those on the table, not those in the picture."""
 

@@ -37,6 +37,11 @@ class Moment:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
+class TimeCame(Moment):
+    """A time came for which a game had asked, and all that the hands did before it is known."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class HandsAtRest(Moment):
     """Both hands of a player came to rest at `at_s`, the later of the two."""
 

@@ -35,11 +35,13 @@ class Call(Event, frozen=True, kw_only=True, tag="call"):
 class Fingers(Event, frozen=True, kw_only=True, tag="fingers"):
     """Who left how many fingers on each card in play (Step 3), and when fingers left, where that was seen.
 
-    A player's fingers may be given as one number while one card is in play.
+    A player's fingers may be given as one number while one card is in play. Of the players who are `unsure` it could
+    not be told for certain, and what stands there is likelier.
     """
 
     kept: Mapping[str, int | tuple[int, ...]]
     lifts: Mapping[str, tuple[float, ...]] = {}
+    unsure: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         msgspec.structs.force_setattr(self, "kept", _by_card(self.kept))

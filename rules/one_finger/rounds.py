@@ -187,6 +187,9 @@ def _bad_fingers(state: State, event: Fingers) -> Iterator[str]:
         elif not all(0 <= kept <= own for kept in fingers):
             placed = counted(own, "finger")
             yield f"{player} placed {placed} on each card and cannot have left {listed(fingers)}"
+    for player in event.unsure:
+        if player not in players:
+            yield f"{player!r} is not at the table ({', '.join(players)})"
     for player, times in event.lifts.items():
         if any(not 0 <= at_s <= event.at for at_s in times):
             yield f"the lifts of {player} must be from 0 to {event.at:g} s, when the fingers were counted"

@@ -10,5 +10,9 @@ __all__ = ["ENTRY", "FACE", "NAME"]
 
 NAME = FACE.name
 ENTRY = Entry(
-    title="Flat Hand", rules="tests.flat_hand.rules", interpreter="tests.flat_hand.interpreter", face="tests.flat_hand"
+    title="Flat Hand",
+    rules="tests.flat_hand.rules",
+    interpreter="tests.flat_hand.interpreter",
+    face="tests.flat_hand",
+    console="tests.flat_hand.console",
 )

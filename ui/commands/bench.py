@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from ui.commands.bench_fingers import fingers
 from ui.commands.bench_pictures import AS_JSON, LIMIT, labelled, progress
 from ui.commands.bench_reading import reading
 from ui.commands.bench_recordings import recordings
@@ -29,6 +30,7 @@ def command() -> None:
 command.add_command(reading)
 command.add_command(table)
 command.add_command(recordings)
+command.add_command(fingers)
 
 
 @command.command()

@@ -37,12 +37,12 @@ from ui.recordings import fps_option
 )
 @click.pass_context
 def command(ctx: click.Context, /, game: str | None, headless: bool, camera: str | None, **rest: Any) -> None:
-    """Open the window, or with --headless play GAME (dexterity-jane) at a table without one.
+    """Open the window, or with --headless play GAME (dexterity-jane or one-finger) at a table without one.
 
     The window: play Dexterity Jane on the screen with 2 to 9 players, walk through every verdict, practise alone in
     front of the camera, or learn how to play. A game that was left, or cut off, is offered again.
 
-    Without a window every lock, stick-up, budge and verdict is printed as it happens. Type 'help' for what can be
+    Without a window all that the hands do, and every verdict, is printed as it happens. Type 'help' for what can be
     typed; 'take back' undoes what was wrong. The log is on the disk after every event, so that a game that was cut off
     goes on with --resume, and so does one that was begun in the window.
     """
@@ -52,7 +52,7 @@ def command(ctx: click.Context, /, game: str | None, headless: bool, camera: str
         return
     given = [f"--{name.replace('_', '-')}" for name, value in rest.items() if value]
     if game:
-        _refuse_unwatched(ctx, game)
+        _refuse_unwatched(ctx, game, headless=False)
     if game or given:
         raise click.UsageError(f"{game or given[0]} is for play with --headless alone", ctx)
     if isinstance(where, str) or (where is not None and where > 99):
@@ -62,16 +62,21 @@ def command(ctx: click.Context, /, game: str | None, headless: bool, camera: str
     sys.exit(run(camera=where))
 
 
-def _refuse_unwatched(ctx: click.Context, game: str) -> None:
-    """Say of a game whose rules are known, but which no camera referees yet, what can be done with it."""
+def _refuse_unwatched(ctx: click.Context, game: str, headless: bool) -> None:
+    """Say of a game whose rules are known, but which no camera referees yet, or not in the window, what can be done
+    with it."""
     from rules.games import GAMES
 
-    if game in GAMES and GAMES[game].face is None:
-        raise click.UsageError(
-            f"{GAMES[game].title} cannot be played before a camera yet, with a window or without; "
-            "'handref replay' and 'handref simulate' know its rules",
-            ctx,
-        )
+    entry = GAMES.get(game)
+    if entry is None or (entry.console if headless else entry.face) is not None:
+        return
+    if entry.console is not None:
+        raise click.UsageError(f"{entry.title} is not played in the window yet; play it with --headless", ctx)
+    raise click.UsageError(
+        f"{entry.title} cannot be played before a camera yet, with a window or without; "
+        "'handref replay' and 'handref simulate' know its rules",
+        ctx,
+    )
 
 
 def _play_headless(ctx: click.Context, game: str | None, camera: int | str | None, rest: dict[str, Any]) -> None:
@@ -81,7 +86,7 @@ def _play_headless(ctx: click.Context, game: str | None, camera: int | str | Non
     from ui.headless.run import play
 
     if game:
-        _refuse_unwatched(ctx, game)
+        _refuse_unwatched(ctx, game, headless=True)
     console = console_of(game) if game else None
     if console is None or game is None:
         said = f"{game!r} is not played without a window" if game else "name the game"

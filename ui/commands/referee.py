@@ -45,7 +45,7 @@ def _players(_ctx: click.Context, _param: click.Parameter, value: str | None) ->
 
 @click.command(cls=GameCommand, kind="referee")
 @click.argument("video", type=click.Path(path_type=Path))
-@click.option("--game", required=True, metavar="GAME", shell_complete=games, help="dexterity-jane.")
+@click.option("--game", required=True, metavar="GAME", shell_complete=games, help="dexterity-jane or one-finger.")
 @click.option("--json", "as_json", is_flag=True, help="The game's log, one line of JSON an event, as it happens.")
 @click.option(
     "--seats",

@@ -9,7 +9,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import click
@@ -117,10 +116,9 @@ def console_of(game: str) -> type[Console] | None:
     from rules.games import GAMES
 
     entry = GAMES.get(game)
-    module = f"{entry.face}.console" if entry is not None and entry.face is not None else None
-    if module is None or find_spec(module) is None:
+    if entry is None or entry.console is None:
         return None
-    found: type[Console] = import_module(module).CONSOLE
+    found: type[Console] = import_module(entry.console).CONSOLE
     return found
 
 

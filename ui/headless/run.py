@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from gesture.sources.video import VideoFile
 
 
+LYING_S = 3.0
+"""So long a camera is watched for what lies on the table."""
+
+
 def play(request: PlayRequest, stream: TextIO) -> None:
     """Play until the end. Raises `Problem` for anything that cannot be used."""
     from gesture.reading.background import BackgroundReader, camera_reader
@@ -49,6 +53,8 @@ def play(request: PlayRequest, stream: TextIO) -> None:
             stack.callback(reader.close)
             names = tuple(History.of(kept).state.table.players) if kept is not None else request.players
             table = table_for(request, known, source, reader, names, request.options, _say)
+            frames = source.during(LYING_S, _say) if isinstance(source, CameraFrames) else source
+            table = request.options.lying(table, frames)
             header: dict[str, Any] = kept.header if kept is not None else request.options.header(table.players)
             if writer is None:
                 writer = new_log(request.log, header)

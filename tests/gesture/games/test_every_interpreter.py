@@ -13,6 +13,7 @@ import pytest
 from gesture.games.dexterity_jane.options import DexterityJaneOptions
 from gesture.games.interpreter import Question
 from gesture.games.judge import Happening, Judge
+from gesture.games.one_finger.options import Dealt, OneFingerOptions
 from gesture.games.options import Options
 from gesture.games.registry import interpreter_of, options_of
 from gesture.sources.video import VideoFile
@@ -25,6 +26,8 @@ from rules.games import GAMES, game_named, register
 from rules.hands import Side
 from rules.history import History
 from rules.log import encode_event, read_log
+from rules.one_finger.cards import Button, Card
+from rules.one_finger.events import Deal
 from tests import flat_hand
 from tests.gesture.clips import CLIPS, labels, reveals_of, seats_of
 
@@ -48,6 +51,13 @@ def game(request: pytest.FixtureRequest) -> str:
 
 
 def options_for(game: str) -> Options:
+    if game == "one-finger":
+        # Told, and not by lot: after a take-back the lot deals other cards.
+        players = [seat.player for seat in seats_of(labels("duel"))]
+        button = Card(2, Button.RED)
+        deal = Deal(at=0, piles=dict.fromkeys(players, button), draw=(button,) * 6)
+        header = {"game": game, "version": 1, "players": players}
+        return OneFingerOptions(dealt=Dealt(header=header, deal=deal, first=None))
     if game != "dexterity-jane":
         return options_of(game)()
     label = labels(CLIP[game])

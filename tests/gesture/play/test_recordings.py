@@ -145,9 +145,9 @@ def test_reveals_that_cannot_happen_are_refused(reveals, says):
         drawn(lays("Ann", 1.0), reveals=reveals)
 
 
-def test_only_dexterity_jane_is_refereed_from_recordings():
-    with pytest.raises(Refused, match="one-finger"):
-        referee_recording(CLIPS / "duel.mp4", "one-finger")
+def test_a_game_that_no_camera_sees_is_not_refereed_from_recordings():
+    with pytest.raises(Refused, match="janes-card-game"):
+        referee_recording(CLIPS / "duel.mp4", "janes-card-game")
 
 
 def test_an_empty_table_is_said():

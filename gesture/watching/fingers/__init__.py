@@ -1,0 +1,1 @@
+"""Fingers on a shared card: which lie there, whose they are, and when each leaves."""

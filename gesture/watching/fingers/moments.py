@@ -1,0 +1,21 @@
+"""What fingers on a card do, as moments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gesture.watching.fingers.resting_finger import Bearing
+from gesture.watching.moments import Moment
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class FingerMoved(Moment):
+    """A player's finger came to rest on a card at `at_s`, began to leave it then, or has since then done something that
+    cannot be told."""
+
+    player: str
+    card: int
+    """The card's place among those in play, from 0."""
+    finger: int
+    """Tells a player's fingers on one card apart, from 0."""
+    bearing: Bearing

@@ -1,0 +1,1 @@
+"""One Finger! as it shows itself: on the command line."""
