@@ -42,12 +42,13 @@ _LEFT, _UP, _HAND = 5, 6, 7
 @dataclass(frozen=True, eq=False)
 class Evidence:
     """All that is known of one hand. `logits` (8,) and `joints` (21, 2) are the digit network's; `looks` what MediaPipe
-    saw, none where it saw no hand; `sharpness` of its crop, as `sharpness_of` measures it."""
+    saw, none where it saw no hand or was not `asked`; `sharpness` of its crop, as `sharpness_of` measures it."""
 
     logits: Array
     joints: Array
     looks: Sequence[Landmarks]
     sharpness: float
+    asked: bool = True
 
 
 @dataclass(frozen=True, eq=False)

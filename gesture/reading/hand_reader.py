@@ -88,9 +88,6 @@ class HandReader:
     it.
     """
 
-    _enough = MOST_LOOKS
-    """When so many looks show a hand, no further view of it is taken."""
-
     def __init__(self) -> None:
         self._detector, self._net = PalmDetector(), DigitNetwork()
         self._landmarkers: dict[int, Landmarker] = {}
@@ -136,7 +133,7 @@ class HandReader:
             if presence >= HAND_AT:
                 found.append(HandDetection(prediction, HandCrop.around(prediction.joints), presence * score))
         known = [self._evidence(picture, hand, seen or []) for hand in once_each(found, seen or [])]
-        there = [one for one in known if one.looks or _presence(one) >= ALONE_AT]
+        there = [one for one in known if one.looks or hand_probability(one) >= ALONE_AT]
         return [_reading(one, legibility(picture, HandCrop.around(one.joints))) for one in there]
 
     def _evidence(self, picture: Picture, hand: HandDetection, seen: Sequence[Landmarks]) -> Evidence:
@@ -144,7 +141,7 @@ class HandReader:
         finds in views of the hand."""
         looks = [one for one in seen if _shows(one, hand)]
         for room, turn in self._views(picture, hand):
-            if len(looks) >= self._enough:
+            if len(looks) >= MOST_LOOKS:
                 break
             crop = replace(hand.crop, size=hand.crop.size * room, angle=hand.crop.angle + turn)
             ones = self._landmarker(1).find(crop.cut(picture, _VIEW_PX))
@@ -230,7 +227,8 @@ def _part_of(a: HandDetection, b: HandDetection) -> bool:
     return bool(((middle > low - margin) & (middle < high + margin)).all())
 
 
-def _presence(evidence: Evidence) -> float:
+def hand_probability(evidence: Evidence) -> float:
+    """The probability that there is a hand, by the digit network."""
     return float(sigmoid(evidence.logits)[_HAND])
 
 
@@ -238,7 +236,7 @@ def _reading(evidence: Evidence, legible: float) -> HandReading:
     joints, p = evidence.joints, sigmoid(legible * fused(evidence))
     thumb, index, middle, ring, pinky = (float(v) for v in p[:5])
     digits = (thumb, index, middle, ring, pinky)
-    alone = not evidence.looks and _presence(evidence) < ALONE_SURE_AT
+    alone = evidence.asked and not evidence.looks and hand_probability(evidence) < ALONE_SURE_AT
     unsure = frozenset(d for d, v in zip(Digit, digits, strict=True) if alone or max(v, 1 - v) < SURE)
     low, high = joints.min(0), joints.max(0)
     margin = 0.06 * float((high - low).max())

@@ -14,8 +14,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gesture.hand_geometry import convex_outline, outside_px
-from gesture.reading.hand_reader import VIEWS, HandDetection, HandReader, brightened
+from gesture.reading.digit_network import NET_PX
+from gesture.reading.fusion import Evidence, fused, sharpness_of
+from gesture.reading.hand_reader import (
+    ALONE_AT,
+    VIEWS,
+    HandDetection,
+    HandReader,
+    brightened,
+    hand_probability,
+    sigmoid,
+)
 from gesture.reading.hand_reading import HandReading, PalmSizes
+from gesture.reading.landmarker import Landmarks
 from gesture.reading.palm_detector import SCALES, PalmDetection, non_maximum_suppression, scales_for
 
 MARGIN_PALMS = 0.7
@@ -24,15 +35,18 @@ HANDS = 2
 """A player's."""
 LEAST_PX = 16
 """A zone narrower than this holds no hand."""
+CERTAIN = 0.95
+"""Where the network says every digit, the side and the palm with at least this probability, and would be believed
+without MediaPipe, MediaPipe is not asked."""
 _CHECKSUM_PX = 32
 """The side of the small crop of a hand whose checksum says in which view MediaPipe looks at it."""
+_SAID = 7
+"""So many of the logits are of digits, side and palm."""
 
 
 class ZoneReader(HandReader):
     """A `HandReader` for a live table, which finds hands by the palm detector alone. It reads of a zone only what lies
     in it, and looks for hands of the expected size before any other. Like its base class it remembers nothing."""
-
-    _enough = 1
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,12 +72,21 @@ class ZoneReader(HandReader):
         detections = self._detections(part, convex_outline(zone - low), scales_for(palm_px))
         return [hand.moved(int(low[0]), int(low[1])) for hand in self.read_at(part, detections)]
 
+    def _evidence(self, picture: NDArray[np.uint8], hand: HandDetection, seen: Sequence[Landmarks]) -> Evidence:
+        """As the base class has it, but that MediaPipe, which takes most of the time, is asked only where it may change
+        something."""
+        sharpness = sharpness_of(hand.crop.cut(picture, NET_PX))
+        alone = Evidence(hand.prediction.logits, hand.joints, (), sharpness, asked=False)
+        p = sigmoid(fused(alone)[:_SAID])
+        if hand_probability(alone) >= ALONE_AT and np.maximum(p, 1 - p).min() >= CERTAIN:
+            return alone
+        return super()._evidence(picture, hand, seen)
+
     def _views(self, picture: NDArray[np.uint8], hand: HandDetection) -> Sequence[tuple[float, float]]:
-        """One view after the other until MediaPipe sees the hand. The picture of the hand decides which comes first, so
-        that the readings of a resting hand, which are several, have different ones, and the same picture always has
-        the same."""
-        first = zlib.crc32(hand.crop.cut(picture, _CHECKSUM_PX).tobytes()) % len(VIEWS)
-        return (*VIEWS[first:], *VIEWS[:first])
+        """One view. The picture of the hand decides which, so that the readings of a resting hand, which are several,
+        have different ones, and the same picture always has the same."""
+        crop = hand.crop.cut(picture, _CHECKSUM_PX)
+        return (VIEWS[zlib.crc32(crop.tobytes()) % len(VIEWS)],)
 
     def _detections(
         self, part: NDArray[np.uint8], outline: NDArray[np.float64], likely: tuple[float, ...]

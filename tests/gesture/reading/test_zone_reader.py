@@ -3,13 +3,16 @@
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from gesture.bench.table_show import drawn_table
 from gesture.hand_geometry import palm_reach
+from gesture.reading import zone_reader
 from gesture.reading.background import BackgroundReader
 from gesture.reading.digit_network import Prediction
 from gesture.reading.hand_crop import HandCrop
 from gesture.reading.hand_reader import VIEWS, HandDetection
+from gesture.reading.landmarker import Landmarker, Landmarks
 from gesture.reading.palm_detector import SCALES, scales_for
 from gesture.reading.zone_reader import ZoneReader
 
@@ -71,6 +74,23 @@ def test_each_look_is_taken_at_some_of_the_pictures_of_a_hand(reader, table):
     for _ in range(30):
         looks |= set(reader._views((picture + noise.integers(0, 3, picture.shape)).astype(np.uint8), hand_found))
     assert looks == set(VIEWS)
+
+
+def test_mediapipe_is_asked_about_a_hand_only_where_the_network_is_uncertain(reader, table, monkeypatch):
+    picture, show = table
+    asked: list[tuple[int, ...]] = []
+
+    def none_found(_: Landmarker, view: NDArray[np.uint8]) -> list[Landmarks]:
+        asked.append(view.shape)
+        return []
+
+    monkeypatch.setattr(Landmarker, "find", none_found)
+    monkeypatch.setattr(zone_reader, "CERTAIN", 0.0)
+    certain = reader.read(picture, show.seats[0].zone)
+    assert len(certain) == 2 and not asked
+    monkeypatch.setattr(zone_reader, "CERTAIN", 1.0)
+    reader.read(picture, show.seats[0].zone)
+    assert len(asked) == 2, "one view of each hand"
 
 
 @pytest.mark.parametrize(
