@@ -43,8 +43,8 @@ def encode_event(event: Event) -> bytes:
     """`event` as one line of a log, without the newline; keys that hold their default are left out."""
     if isinstance(event, Note):
         first = {"at": event.at, "event": "note", "about": event.about}
-        return msgspec.json.encode({**first, **{k: v for k, v in event.more.items() if k not in first}})
-    fields = msgspec.to_builtins(event, str_keys=True)
+        return msgspec.json.encode({**first, **{k: v for k, v in event.more.items() if k not in first}}, enc_hook=str)
+    fields = msgspec.to_builtins(event, str_keys=True, enc_hook=str)
     return msgspec.json.encode({"at": fields.pop("at"), **fields})
 
 

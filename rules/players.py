@@ -7,7 +7,8 @@ from typing import TypeVar
 
 from rules.game import Event, Ruling
 from rules.refusing import no_name
-from rules.words import listed, plural
+from rules.said import numbered, said, together
+from rules.words import listed
 
 
 class Players(Event, frozen=True, kw_only=True, tag="players"):
@@ -34,9 +35,17 @@ def bad_players(players: Sequence[str], sizes: range, title: str) -> Iterator[st
     yield from (why for why in map(no_name, players) if why)
     twice = sorted({player for player in players if players.count(player) > 1})
     if twice:
-        yield f"two players are called {', '.join(twice)}; give each a name of their own"
+        yield said(
+            "two players are called {names}; give each a name of their own", names=together(*twice, between=", ")
+        )
     if len(players) not in sizes:
-        yield f"{title} is for {sizes[0]} to {sizes[-1]} players, not {len(players)}"
+        yield said(
+            "{game} is for {least} to {most} players, not {n}",
+            game=title,
+            least=sizes[0],
+            most=sizes[-1],
+            n=len(players),
+        )
 
 
 def seated_anew(
@@ -57,12 +66,27 @@ def seated_anew(
 
 def players_said(x: PlayersChanged) -> str:
     """The ruling in plain English."""
-    parts = [f"At the table from now on, clockwise: {listed(x.players)}."]
-    if x.left:
-        keeps = plural(len(x.left), "has left and keeps", "have left and keep")
-        parts.append(f"{listed(x.left)} {keeps} what was won, but cannot win without coming back.")
-    if x.joined:
-        parts.append(f"{listed(x.joined)} {plural(len(x.joined), 'joins and starts', 'join and start')} with nothing.")
-    if x.back:
-        parts.append(f"{listed(x.back)} {plural(len(x.back), 'is', 'are')} back with what was won before.")
-    return " ".join(parts)
+    left = numbered(
+        len(x.left),
+        "{who} has left and keeps what was won, but cannot win without coming back.",
+        "{who} have left and keep what was won, but cannot win without coming back.",
+        who=listed(x.left),
+    )
+    joined = numbered(
+        len(x.joined),
+        "{who} joins and starts with nothing.",
+        "{who} join and start with nothing.",
+        who=listed(x.joined),
+    )
+    back = numbered(
+        len(x.back),
+        "{who} is back with what was won before.",
+        "{who} are back with what was won before.",
+        who=listed(x.back),
+    )
+    return together(
+        said("At the table from now on, clockwise: {players}.", players=listed(x.players)),
+        left if x.left else "",
+        joined if x.joined else "",
+        back if x.back else "",
+    )

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from rules.game import Illegal
+from rules.said import said, together
 from rules.words import listed
 
 
@@ -18,16 +19,17 @@ def refuse(why: str | None) -> None:
 def no_name(name: str) -> str | None:
     """Why nobody can be called `name`, or None. A name may not break or colour its line."""
     if not name.strip():
-        return "the player has no name"
+        return said("the player has no name")
     if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in name):
-        return f"the name {name!r} holds a control character or a line break"
+        return said("the name {name!r} holds a control character or a line break", name=name)
     return None
 
 
 def no_player(players: Sequence[str], player: str) -> str | None:
     """Why `player` is none of `players`."""
     if player not in players:
-        return f"there is no player {player!r}; at the table are {', '.join(players)}"
+        there = together(*players, between=", ")
+        return said("there is no player {player!r}; at the table are {there}", player=player, there=there)
     return None
 
 
@@ -38,5 +40,5 @@ def names_alike(names: Sequence[str]) -> str | None:
     if not alike:
         return None
     if len(alike) == 1:
-        return f"two players are called {alike[0]}; give each a name of their own"
-    return f"the names {listed(alike)} differ in nothing but spaces; give each player another name"
+        return said("two players are called {names}; give each a name of their own", names=alike[0])
+    return said("the names {names} differ in nothing but spaces; give each player another name", names=listed(alike))

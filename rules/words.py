@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from rules.game import Correction, Noted, Ruling, TakenBack
+from rules.said import Row, numbered, said
 
 
 def listed(names: Iterable[object], nothing: str = "nobody") -> str:
     """Names in a row: "a", "a and b", "a, b and c"; `nothing` when there are none."""
-    *most, last = [str(name) for name in names] or [nothing]
-    return f"{', '.join(most)} and {last}" if most else last
+    return Row.of(tuple(names) or (said(nothing),), None)
 
 
 def plural(count: int, one: str, many: str | None = None) -> str:
@@ -20,7 +20,7 @@ def plural(count: int, one: str, many: str | None = None) -> str:
 
 def counted(count: int, one: str, many: str | None = None) -> str:
     """A number and its word: "1 card", "3 cards", "0 cards"."""
-    return f"{count} {plural(count, one, many)}"
+    return numbered(count, f"{{n}} {one}", f"{{n}} {many or one + 's'}")
 
 
 def noted_said(ruling: Noted) -> str:

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from rules.dexterity_jane import events as e
-from rules.dexterity_jane import guess, scoring, stick_ups, verify
+from rules.dexterity_jane import guess, say, say_verify, scoring, stick_ups, verify
 from rules.dexterity_jane.header import NAME, read_header
 from rules.dexterity_jane.rulings import Standings, Walk
-from rules.dexterity_jane.say import WORDS
 from rules.dexterity_jane.state import State, opening, over
 from rules.engine import Engine
 from rules.game import Event
 from rules.players import Players
+from rules.said import said
 
 
 class DexterityJane(Engine[State]):
@@ -22,7 +22,7 @@ class DexterityJane(Engine[State]):
     name = NAME
     title = "Dexterity Jane"
     event_type: Any = e.AnyEvent
-    words = WORDS
+    words: ClassVar = {**say.WORDS, **say_verify.WORDS}
     rules: ClassVar = {
         e.Sheriff: stick_ups.sheriff,
         e.Coins: stick_ups.coins,
@@ -50,8 +50,8 @@ class DexterityJane(Engine[State]):
     of_a_player: ClassVar = {
         "lock": guess.no_lock,
         "stick-up": guess.no_stick_up,
-        "budge": lambda state, player: guess.no_locked(state, player, "budge"),
-        "settle": lambda state, player: guess.no_locked(state, player, "settle"),
+        "budge": lambda state, player: guess.no_locked(state, player, said("budge")),
+        "settle": lambda state, player: guess.no_locked(state, player, said("settle")),
     }
 
     def open(self, header: Mapping[str, Any]) -> State:

@@ -31,7 +31,8 @@ from rules.game import Illegal, Ruling
 from rules.hands import Side, in_order
 from rules.players import Players, bad_players, seated_anew
 from rules.refusing import no_player, refuse
-from rules.words import counted, listed
+from rules.said import numbered, said, together
+from rules.words import listed
 
 Outcome = tuple[State, tuple[Ruling, ...]]
 
@@ -40,12 +41,17 @@ def no_reveal(state: State) -> str | None:
     """Why no cards may be revealed."""
     match state.phase:
         case Phase.END:
-            return f"the game is over: the {LAST_ROUND}th round is verified"
+            return said("the game is over: the {n}th round is verified", n=LAST_ROUND)
         case Phase.SETUP:
-            lacks = [*(["the sheriff's flip"] * (state.sheriff is None)), *(["the coins"] * (not state.coins_dealt))]
-            return f"the Stick-Up variant needs {listed(lacks)} before the first reveal (Stick-Up, Setup)"
+            sheriff = [said("the sheriff's flip")] * (state.sheriff is None)
+            lacks = [*sheriff, *([said("the coins")] * (not state.coins_dealt))]
+            return said(
+                "the Stick-Up variant needs {lacks} before the first reveal (Stick-Up, Setup)", lacks=listed(lacks)
+            )
         case Phase.GUESS | Phase.VERIFY:
-            return f"the cards of round {state.round} lie open already; the round must be verified first"
+            return said(
+                "the cards of round {round} lie open already; the round must be verified first", round=state.round
+            )
     return None
 
 
@@ -54,14 +60,14 @@ def no_players(state: State) -> str | None:
     if state.phase is Phase.REVEAL:
         return None
     if state.phase is Phase.SETUP:
-        return "players leave and join between two rounds, and this game is not set up yet (Stick-Up, Setup)"
-    return no_reveal(state) or "players leave and join between two rounds"
+        return said("players leave and join between two rounds, and this game is not set up yet (Stick-Up, Setup)")
+    return no_reveal(state) or said("players leave and join between two rounds")
 
 
 def players(state: State, event: Players) -> Outcome:
     """Players leave or join between two rounds (ruling D24). A newcomer holds nothing, in Stick-Up no coin either."""
     refuse(no_players(state))
-    refuse("; ".join(bad_players(event.players, PLAYERS, "Dexterity Jane")))
+    refuse(together(*bad_players(event.players, PLAYERS, "Dexterity Jane"), between="; "))
     before = dict(zip(state.table.players, state.holdings, strict=True))
     holdings, away, ruling = seated_anew(before, state.away, event.players, Holding())
     table = replace(state.table, players=event.players)
@@ -71,24 +77,36 @@ def players(state: State, event: Players) -> Outcome:
 def _bad_cards(state: State, cards: tuple[int, ...]) -> Iterator[str]:
     wanted = state.round
     if len(cards) != wanted:
-        yield f"round {wanted} reveals {counted(wanted, 'card')}, as its Round tile says, not {len(cards)}"
+        yield numbered(
+            wanted,
+            "round {n} reveals {n} card, as its Round tile says, not {given}",
+            "round {n} reveals {n} cards, as its Round tile says, not {given}",
+            given=len(cards),
+        )
     highest = SIMPLIFIED_CARDS if state.table.simplified else DECK_SIZE
     for number, times in sorted(Counter(cards).items()):
         if times > 1:
-            yield f"card {number} is revealed twice"
+            yield said("card {card} is revealed twice", card=number)
         if not 1 <= number <= highest:
-            only = " in the Simplified version" if state.table.simplified else ""
-            yield f"there is no card {number} to reveal; they go from 1 to {highest}{only}"
+            if state.table.simplified:
+                yield said(
+                    "there is no card {card} to reveal; they go from 1 to {highest} in the Simplified version",
+                    card=number,
+                    highest=highest,
+                )
+            else:
+                yield said(
+                    "there is no card {card} to reveal; they go from 1 to {highest}", card=number, highest=highest
+                )
         elif state.dealt >> number & 1:
-            yield f"card {number} was revealed in an earlier round and is out of play"
+            yield said("card {card} was revealed in an earlier round and is out of play", card=number)
 
 
 def reveal(state: State, event: Reveal) -> Outcome:
     """Reveal: as many cards as the Round tile says, none of which was there before (Simplified shuffles all again)."""
     refuse(no_reveal(state))
     faults = list(_bad_cards(state, event.cards))
-    if faults:
-        raise Illegal("; ".join(faults))
+    refuse(together(*faults, between="; "))
     dealt = state.dealt
     if not state.table.simplified:
         for number in event.cards:
@@ -102,27 +120,35 @@ def reveal(state: State, event: Reveal) -> Outcome:
 def _no_act(state: State, player: str, what: str) -> str | None:
     """Why `player` may neither lock nor rob, for the reasons that hold for both."""
     if state.phase in (Phase.SETUP, Phase.REVEAL):
-        return f"{player} cannot {what} before cards are revealed"
+        return said("{player} cannot {what} before cards are revealed", player=player, what=what)
     if state.phase is Phase.END:
-        return f"{player} cannot {what}: the game is over"
+        return said("{player} cannot {what}: the game is over", player=player, what=what)
     lock = state.lock_of(player)
     if lock is not None:
-        return f"{player} locked a guess at {lock.at_s:g} s, and it stays locked until it is verified"
+        return said(
+            "{player} locked a guess at {at:g} s, and it stays locked until it is verified", player=player, at=lock.at_s
+        )
     if state.stick_up_of(player) is not None:
-        return f"{player} performed a stick-up this round, which is that player's locked guess (Stick-Up, Lock)"
+        return said(
+            "{player} performed a stick-up this round, which is that player's locked guess (Stick-Up, Lock)",
+            player=player,
+        )
     return None
 
 
 def no_lock(state: State, player: str, at_s: float | None = None) -> str | None:
     """Why `player` may not lock a guess at `at_s` (None: some time later than everything so far)."""
-    why = no_player(state.table.players, player) or _no_act(state, player, "lock a guess")
+    why = no_player(state.table.players, player) or _no_act(state, player, said("lock a guess"))
     if why or state.phase is Phase.GUESS:
         return why
     if state.closed_by_hand:
-        return f"{player} cannot lock a guess: the table has closed Guess"
+        return said("{player} cannot lock a guess: the table has closed Guess", player=player)
     if ties_with_the_last(state, at_s):
         return None
-    return f"{player} cannot lock a guess: all players but one have, and the last player cannot (Lock Your Guess)"
+    return said(
+        "{player} cannot lock a guess: all players but one have, and the last player cannot (Lock Your Guess)",
+        player=player,
+    )
 
 
 def lock(state: State, event: Lock) -> Outcome:
@@ -160,17 +186,19 @@ def _tie(state: State, player: str) -> tuple[Ruling, ...]:
 def no_stick_up(state: State, player: str, at_s: float | None = None) -> str | None:
     """Why `player` may not perform a stick-up with any hand at `at_s` (None: later than everything so far)."""
     if not state.table.stick_up:
-        why = "stick-ups belong to the Stick-Up variant, and this game is played without it"
-        return f"{why}; {STICK_UP_AND_SIMPLIFIED}" if state.table.simplified else why
-    why = no_player(state.table.players, player) or _no_act(state, player, "perform a stick-up") or ""
+        no_variant = said("stick-ups belong to the Stick-Up variant, and this game is played without it")
+        return together(no_variant, STICK_UP_AND_SIMPLIFIED, between="; ") if state.table.simplified else no_variant
+    why = no_player(state.table.players, player) or _no_act(state, player, said("perform a stick-up")) or ""
     if why:
         return why
     if state.phase is Phase.VERIFY and not ties_with_the_last(state, at_s):
-        return f"{player} cannot perform a stick-up: Guess is closed"
+        return said("{player} cannot perform a stick-up: Guess is closed", player=player)
     taken = [state.stick_up_with(hand) for hand in Side]
     if all(pistol is not None and pistol.at_s != at_s for pistol in taken):
-        by = listed(f"{pistol.player} with the {pistol.hand} hand" for pistol in taken if pistol)
-        return f"both stick-ups of the round are taken, by {by}"
+        by = listed(
+            said("{player} with the {hand} hand", player=pistol.player, hand=pistol.hand) for pistol in taken if pistol
+        )
+        return said("both stick-ups of the round are taken, by {by}", by=by)
     return None
 
 
@@ -180,20 +208,27 @@ def stick_up(state: State, event: StickUp) -> Outcome:
     player = event.player
     refuse(no_stick_up(state, player, event.at))
     if not event.aims:
-        raise Illegal(f"{player}'s stick-up aims at nobody; aims needs one hand or two")
+        raise Illegal(said("{player}'s stick-up aims at nobody; aims needs one hand or two", player=player))
     for hand, victim in event.aims.items():
         refuse(no_player(state.table.players, victim))
         if victim == player:
-            raise Illegal(f"{player} points the {hand} pistol at themselves; it must be at another player")
+            why = "{player} points the {hand} pistol at themselves; it must be at another player"
+            raise Illegal(said(why, player=player, hand=hand))
     before = {hand: state.stick_up_with(hand) for hand in event.aims}
     stands = {hand: victim for hand, victim in event.aims.items() if before[hand] is None}
     refused = {hand: pistol for hand, pistol in before.items() if pistol is not None}
     kept = [hand for hand in event.aims if hand in stands or refused[hand].at_s == event.at]
     if not kept:
-        by = listed(f"{pistol.player} with the {hand} hand" for hand, pistol in refused.items())
+        by = listed(
+            said("{player} with the {hand} hand", player=pistol.player, hand=hand) for hand, pistol in refused.items()
+        )
         raise Illegal(
-            f"{player}'s stick-up is refused: there is one a hand a round, and it was performed by {by}; "
-            f"{player} may do something else"
+            said(
+                "{player}'s stick-up is refused: there is one a hand a round, and it was performed by {by}; {player} "
+                "may do something else",
+                player=player,
+                by=by,
+            )
         )
     pistols = [Pistol(player=player, at_s=event.at, hand=hand, victim=event.aims[hand]) for hand in kept]
     after = _acted(state, player)
@@ -220,8 +255,8 @@ def _close_if_all_but_one(state: State, rulings: tuple[Ruling, ...]) -> Outcome:
 def no_close(state: State) -> str | None:
     """Why Guess cannot be closed by hand."""
     if state.phase is Phase.VERIFY:
-        return "Guess is closed already"
-    return None if state.phase is Phase.GUESS else "Guess is not open: no cards are revealed"
+        return said("Guess is closed already")
+    return None if state.phase is Phase.GUESS else said("Guess is not open: no cards are revealed")
 
 
 def close(state: State, _event: Close) -> Outcome:
@@ -237,13 +272,13 @@ def no_locked(state: State, player: str, what: str) -> str | None:
     if why:
         return why
     if state.lock_of(player) is None:
-        return f"{player} has no locked guess this round, so there is nothing to {what}"
+        return said("{player} has no locked guess this round, so there is nothing to {what}", player=player, what=what)
     return None
 
 
 def budge(state: State, event: Budge) -> Outcome:
     """Moving after the lock: what was locked counts, or by the house rule the guess is void (ruling D12)."""
-    refuse(no_locked(state, event.player, "budge"))
+    refuse(no_locked(state, event.player, said("budge")))
     old = state.lock_of(event.player)
     assert old is not None
     before = old.budges[-1] if old.budges else old
@@ -263,7 +298,7 @@ def budge(state: State, event: Budge) -> Outcome:
 
 def settle(state: State, event: Settle) -> Outcome:
     """What a lock was, where it was unsure or the table disputes the reading."""
-    refuse(no_locked(state, event.player, "settle"))
+    refuse(no_locked(state, event.player, said("settle")))
     old = state.lock_of(event.player)
     assert old is not None
     new = replace(old, left=event.left, right=event.right, unsure={}, settled=event.by)
@@ -282,7 +317,7 @@ def no_order(state: State) -> str | None:
     """Why there is no order that the table could tell."""
     if len(state.acted) > 1:
         return None
-    return "there is no order to tell: it takes two players who locked or performed a stick-up this round"
+    return said("there is no order to tell: it takes two players who locked or performed a stick-up this round")
 
 
 def order(state: State, event: Order) -> Outcome:
@@ -294,10 +329,21 @@ def order(state: State, event: Order) -> Outcome:
     refuse(no_order(state))
     strange = [player for player in dict.fromkeys(told) if player not in state.acted]
     if strange:
-        raise Illegal(f"{listed(strange)} locked nothing this round; the order is of {listed(state.acted)}")
+        raise Illegal(
+            said(
+                "{who} locked nothing this round; the order is of {acted}",
+                who=listed(strange),
+                acted=listed(state.acted),
+            )
+        )
     if len(told) < 2 or len(set(told)) < len(told):
-        given = ", ".join(told) or "nobody"
-        raise Illegal(f"the order must name two players or more of {listed(state.acted)}, each once, not {given}")
+        raise Illegal(
+            said(
+                "the order must name two players or more of {acted}, each once, not {given}",
+                acted=listed(state.acted),
+                given=together(*told, between=", ") or said("nobody"),
+            )
+        )
     in_turn = iter(told)
     acted = tuple(next(in_turn) if player in told else player for player in state.acted)
     after = replace(

@@ -14,6 +14,7 @@ from rules.dexterity_jane.cards import DECK_SIZE, SIMPLIFIED_CARDS, Deck, check_
 from rules.game import Illegal, Malformed
 from rules.headers import FAULTY, read_deck, read_house, read_players
 from rules.plain_faults import in_words
+from rules.said import said
 from rules.words import counted, listed
 
 NAME = "dexterity-jane"
@@ -21,7 +22,7 @@ LAST_ROUND = 10
 PLAYERS = range(2, 10)
 """2 to 9 players: there are eight Order tokens, one fewer than the players (ruling D1)."""
 
-STICK_UP_AND_SIMPLIFIED = (
+STICK_UP_AND_SIMPLIFIED = said(
     "the Simplified version cannot be played with the Stick-Up variant (rulebook, Simplified Version): "
     "choose one of the two"
 )

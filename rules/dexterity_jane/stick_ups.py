@@ -17,6 +17,7 @@ from rules.dexterity_jane.state import Coin, Holding, Phase, State, over
 from rules.game import Ambiguous, Illegal
 from rules.hands import Side
 from rules.refusing import no_player, refuse
+from rules.said import numbered, said, together
 from rules.words import counted
 
 Choose = Callable[[str, tuple[Coin, ...]], tuple[int, Coin]]
@@ -84,7 +85,9 @@ class CoinsOfEvent:
         """Raises `Ambiguous` when the event must say which coin it was, `Illegal` when it cannot be the one named."""
         if self._named is None:
             if len(set(coins)) > 1:
-                raise Ambiguous(f"{loser} loses a coin and holds {said(coins)}; verify must say which in its coins")
+                raise Ambiguous(
+                    f"{loser} loses a coin and holds {coins_said(coins)}; verify must say which in its coins"
+                )
             return 0, coins[0]
         if self._used >= len(self._named):
             raise Illegal(
@@ -97,12 +100,19 @@ class CoinsOfEvent:
             return coins.index(value), value
         if value is None:
             if len(set(coins)) > 1:
-                raise Ambiguous(f"{loser} loses a coin and holds {said(coins)}; verify must say which, not null")
+                raise Ambiguous(f"{loser} loses a coin and holds {coins_said(coins)}; verify must say which, not null")
             return 0, coins[0]
         if None in coins and (self._face_up + Counter({value: 1}))[value] <= self._box.count(value):
             self._face_up[value] += 1
             return coins.index(None), value
-        raise Illegal(f"{loser} cannot lose a coin of value {value}: {loser} holds {said(coins)}")
+        raise Illegal(
+            said(
+                "{loser} cannot lose a coin of value {value}: {loser} holds {coins}",
+                loser=loser,
+                value=value,
+                coins=coins_said(coins),
+            )
+        )
 
     def check_all_used(self) -> None:
         """Raise `Illegal` when the event named more coins than changed owner."""
@@ -121,9 +131,10 @@ def face_up(state: State) -> Counter[int]:
     return Counter(coin for holding in state.everybody.values() for coin in holding.coins if coin is not None)
 
 
-def said(coins: Sequence[Coin]) -> str:
+def coins_said(coins: Sequence[Coin]) -> str:
     """Coins in words."""
-    return ", ".join("one face down" if coin is None else str(coin) for coin in coins) or "no coins"
+    named = [said("one face down") if coin is None else str(coin) for coin in coins]
+    return together(*named, between=", ") or said("no coins")
 
 
 def _count(coins: int) -> str:
@@ -134,25 +145,28 @@ def no_variant(state: State) -> str | None:
     """Why there are neither a sheriff nor coins."""
     if state.table.stick_up:
         return None
-    why = "the Sheriff token and the coins belong to the Stick-Up variant, and this game is played without it"
-    return f"{why}; {STICK_UP_AND_SIMPLIFIED}" if state.table.simplified else why
+    why = said("the Sheriff token and the coins belong to the Stick-Up variant, and this game is played without it")
+    return together(why, STICK_UP_AND_SIMPLIFIED, between="; ") if state.table.simplified else why
 
 
 def no_sheriff(state: State) -> str | None:
     """Why the Sheriff token cannot be flipped."""
     if state.sheriff is not None:
-        return f"the Sheriff token landed already, on the {state.sheriff} hand, and that holds for the entire game"
+        return said(
+            "the Sheriff token landed already, on the {hand} hand, and that holds for the entire game",
+            hand=state.sheriff,
+        )
     return no_variant(state)
 
 
 def no_coins(state: State) -> str | None:
     """Why no coins can be dealt."""
-    return "the coins were dealt already" if state.coins_dealt else no_variant(state)
+    return said("the coins were dealt already") if state.coins_dealt else no_variant(state)
 
 
 def no_show_coins(state: State) -> str | None:
     """Why no coins can be shown."""
-    return no_variant(state) or (None if state.coins_dealt else "no coins were dealt yet")
+    return no_variant(state) or (None if state.coins_dealt else said("no coins were dealt yet"))
 
 
 def sheriff(state: State, event: Sheriff) -> Outcome:
@@ -170,7 +184,8 @@ def coins(state: State, event: Coins) -> Outcome:
     players = state.table.players
     missing = [player for player in players if player not in event.dealt]
     if missing:
-        raise Illegal(f"each player is dealt one coin; {', '.join(missing)} got none")
+        names = together(*missing, between=", ")
+        raise Illegal(said("each player is dealt one coin; {names} got none", names=names))
     _check_box(state, Counter(value for value in event.dealt.values() if value is not None))
     holdings = tuple(
         replace(holding, coins=(event.dealt[player],)) for player, holding in zip(players, state.holdings, strict=True)
@@ -180,17 +195,22 @@ def coins(state: State, event: Coins) -> Outcome:
 
 
 def _times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+    return {1: said("once"), 2: said("twice")}.get(count) or said("{n} times", n=count)
 
 
 def _check_box(state: State, values: Counter[int]) -> None:
     box = Counter(state.table.house.coins)
     for value, times in sorted(values.items()):
         if times > box[value]:
-            there = f"there are {box[value]} of them" if box[value] > 1 else "there is one" if box[value] else "none is"
+            there = numbered(box[value], "there is one", "there are {n} of them") if box[value] else said("none is")
             raise Illegal(
-                f"a coin of value {value} is named {_times(times)}, but {there} among the tokens "
-                f"({', '.join(map(str, sorted(box.elements())))})"
+                said(
+                    "a coin of value {value} is named {times}, but {there} among the tokens ({tokens})",
+                    value=value,
+                    times=_times(times),
+                    there=there,
+                    tokens=together(*map(str, sorted(box.elements())), between=", "),
+                )
             )
 
 
@@ -209,8 +229,14 @@ def show_coins(state: State, event: ShowCoins) -> Outcome:
         there = holdings[seats[player]].coins
         known = Counter(coin for coin in there if coin is not None)
         if len(values) != len(there) or known - Counter(values):
-            shown = said(values)
-            raise Illegal(f"{player} shows {shown}, but holds {said(there)}; all of a player's coins are shown at once")
+            raise Illegal(
+                said(
+                    "{player} shows {shown}, but holds {coins}; all of a player's coins are shown at once",
+                    player=player,
+                    shown=coins_said(values),
+                    coins=coins_said(there),
+                )
+            )
         unknown = (Counter(values) - known).elements()
         filled = tuple(next(unknown) if coin is None else coin for coin in there)
         holdings[seats[player]] = replace(holdings[seats[player]], coins=filled)

@@ -26,6 +26,7 @@ from rules.dexterity_jane.stick_ups import Choose, CoinsOfEvent, first_coin, han
 from rules.game import Event, Ruling
 from rules.hands import Side, in_order
 from rules.refusing import refuse
+from rules.said import said, together
 from rules.words import listed
 
 
@@ -33,18 +34,23 @@ def no_verify(state: State) -> str | None:
     """Why the round cannot be verified yet."""
     match state.phase:
         case Phase.SETUP | Phase.REVEAL:
-            return f"there is nothing to verify: the cards of round {state.round} are not revealed"
+            return said("there is nothing to verify: the cards of round {round} are not revealed", round=state.round)
         case Phase.GUESS:
-            waiting = ", ".join(state.waiting)
-            return f"Guess is still open: {waiting} have not locked; verify comes when all but one have, or after close"
+            return said(
+                "Guess is still open: {waiting} have not locked; verify comes when all but one have, or after close",
+                waiting=together(*state.waiting, between=", "),
+            )
         case Phase.END:
-            return f"the game is over: the {LAST_ROUND}th round is verified"
+            return said("the game is over: the {n}th round is verified", n=LAST_ROUND)
     unsure = [lock for lock in state.guesses if lock.unsure]
     if unsure:
-        digits = "; ".join(
-            f"{lock.player}'s {hand} {listed(names)}" for lock in unsure for hand, names in lock.unsure.items()
+        each = (
+            said("{player}'s {hand} {digits}", player=lock.player, hand=hand, digits=listed(names))
+            for lock in unsure
+            for hand, names in lock.unsure.items()
         )
-        return f"it is unsure whether these digits are bent: {digits}; settle the lock first"
+        digits = together(*each, between="; ")
+        return said("it is unsure whether these digits are bent: {digits}; settle the lock first", digits=digits)
     return None
 
 

@@ -128,7 +128,7 @@ def _shown(state: State, rulings: tuple[Ruling, ...]) -> tuple[Ruling, ...]:
 
 def _tamed(state: State, ruling: Ruling) -> Ruling:
     cards = state.table.deck.by_name
-    texts = " \n".join(_texts(msgspec.to_builtins(ruling)))
+    texts = " \n".join(_texts(msgspec.to_builtins(ruling, enc_hook=str)))
     tame = {name: card.tame for name, card in cards.items() if name != card.tame and name in texts}
     return replace(ruling, tame=tame) if tame and isinstance(ruling, r.CardRuling) else ruling
 

@@ -36,7 +36,7 @@ def command(log: Path, as_json: bool, to: int | None, explain: bool) -> None:
 
         told: set[str] = set()
         for ruling in game_so_far:
-            said = msgspec.json.encode(ruling).decode() if as_json else game_so_far.game.say(ruling)
+            said = msgspec.json.encode(ruling, enc_hook=str).decode() if as_json else game_so_far.game.say(ruling)
             if explain and not as_json:
                 # A walk has told its verdicts already when they come as rulings of their own.
                 if said in told:
