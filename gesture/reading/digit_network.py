@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from gesture.reading.hand_crop import HandCrop
+from gesture.reading.network import Network
 
 MODEL = Path(__file__).parent.parent / "models" / "read.onnx"
 NET_PX = 168
@@ -26,10 +26,10 @@ class Prediction:
 
 
 class DigitNetwork:
-    """The digit network, run by OpenCV."""
+    """The digit network."""
 
     def __init__(self, model: Path = MODEL) -> None:
-        self._net = cv2.dnn.readNetFromONNX(str(model))
+        self._net = Network(model)
 
     def predict(self, picture_bgr: NDArray[np.uint8], crops: list[HandCrop], mirrored: bool = True) -> list[Prediction]:
         """What stands on each crop; `mirrored` looks at each in a mirror as well and takes the mean."""
@@ -38,8 +38,7 @@ class DigitNetwork:
         pictures = [crop.cut(picture_bgr, NET_PX) for crop in crops]
         if mirrored:
             pictures += [np.ascontiguousarray(picture[:, ::-1]) for picture in pictures]
-        self._net.setInput(cv2.dnn.blobFromImages(pictures, 1 / 255, swapRB=True))
-        logits, places = (np.asarray(o, np.float64) for o in self._net.forward(["told", "places"]))
+        logits, places = (np.asarray(o, np.float64) for o in self._net(pictures, ["told", "places"]))
         places = places.reshape(-1, 21, 2)
         if mirrored:
             half = len(crops)

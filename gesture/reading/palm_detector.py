@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gesture.reading.hand_crop import SIZE_IN_PALMS, HandCrop
+from gesture.reading.network import Network
 
 MODEL = Path(__file__).parent.parent / "models" / "find.onnx"
 STRIDE = 4
@@ -41,10 +42,10 @@ class PalmDetection:
 
 
 class PalmDetector:
-    """The palm-detection network, run by OpenCV."""
+    """The palm-detection network."""
 
     def __init__(self, model: Path = MODEL) -> None:
-        self._net = cv2.dnn.readNetFromONNX(str(model))
+        self._net = Network(model)
 
     def detect(
         self, picture_bgr: NDArray[np.uint8], scales: tuple[float, ...] = SCALES, at_least: float = FOUND_AT
@@ -60,8 +61,7 @@ class PalmDetector:
         small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
         right, below = -size[0] % 16, -size[1] % 16
         padded = cv2.copyMakeBorder(small, 0, below, 0, right, cv2.BORDER_REPLICATE)
-        self._net.setInput(cv2.dnn.blobFromImage(padded, 1 / 255, swapRB=True))
-        maps = self._net.forward()[0]
+        maps = self._net([np.asarray(padded, np.uint8)], ["map"])[0][0]
         return [_scaled(d, width / size[0], height / size[1]) for d in peaks(maps, at_least)]
 
 
