@@ -33,6 +33,8 @@ PAPER: Colour = (248, 241, 224)
 RED_MAT: Colour = (208, 84, 66)
 GREEN_MAT: Colour = (76, 158, 124)
 PLAIN_MAT: Colour = (150, 146, 160)
+FAME: Colour = (84, 62, 110)
+GOLD: Colour = (244, 200, 66)
 
 
 @lru_cache(maxsize=120)
@@ -60,16 +62,17 @@ def draw_card(pen: Pen, card: Card) -> None:
     w, h = ASPECT, 1.0
     pen.box((-w / 2, -h / 2, w, h), shade(PAPER, 0.62), 0.075)
     pen.box((-w / 2 + 0.008, -h / 2 + 0.008, w - 0.016, h - 0.016), PAPER, 0.07)
-    _mat(pen, card.mat)
+    draw_mat(pen, card.mat, (w - 0.09, h - 0.09))
     if card.bullet:
         draw_bullet(pen.at((w / 2 - 0.12, h / 2 - 0.2), scale=0.26, angle_deg=24))
     draw_hand(pen.at((0, 0.055), scale=0.33), card.hand, [card.bent] if card.bent else [], look_of(card.number))
     pen.text(str(card.number), (-w / 2 + 0.1, h / 2 - 0.09), 0.055, shade(PAPER, 0.25))
 
 
-def _mat(pen: Pen, mat: str | None) -> None:
-    """The mat under the hand: red with slanted stripes, green with dots, so that colour is not all that differs."""
-    w, h = ASPECT - 0.09, 1 - 0.09
+def draw_mat(pen: Pen, mat: str | None, size: tuple[float, float]) -> None:
+    """The mat under the hand, of a width and height: red with slanted stripes, green with dots, so that colour is not
+    all that differs."""
+    w, h = size
     colour = {"red": RED_MAT, "green": GREEN_MAT}.get(mat or "", PLAIN_MAT)
     pen.box((-w / 2, -h / 2, w, h), colour, 0.05)
     faint = shade(colour, 0.86)
@@ -111,15 +114,18 @@ def draw_fame_side(pen: Pen, number: int) -> None:
     w, h = ASPECT, 1.0
     pen.box((-w / 2, -h / 2, w, h), shade(PAPER, 0.62), 0.075)
     pen.box((-w / 2 + 0.008, -h / 2 + 0.008, w - 0.016, h - 0.016), PAPER, 0.07)
-    pen.box((-w / 2 + 0.06, -h / 2 + 0.06, w - 0.12, h - 0.12), (84, 62, 110), 0.05)
-    points = [
-        (r * math.cos(t), r * math.sin(t) - 0.04)
-        for r, t in (((0.27, 0.12)[i % 2], i * math.tau / 10 - math.tau / 4) for i in range(10))
-    ]
-    pen.shape(points, (244, 200, 66))
-    pen.text("1", (0, -0.03), 0.16, (84, 62, 110))
+    pen.box((-w / 2 + 0.06, -h / 2 + 0.06, w - 0.12, h - 0.12), FAME, 0.05)
+    draw_fame(pen.at((0, -0.04)))
     if number:
         pen.text(str(number), (0, h / 2 - 0.14), 0.06, PAPER)
+
+
+def draw_fame(pen: Pen) -> None:
+    """A star of about width 0.54 with the fame point that a card is worth."""
+    turns = (i * math.tau / 10 - math.tau / 4 for i in range(10))
+    tips = [((0.27, 0.12)[i % 2], t) for i, t in enumerate(turns)]
+    pen.shape([(r * math.cos(t), r * math.sin(t)) for r, t in tips], GOLD)
+    pen.text("1", (0, 0.01), 0.16, FAME)
 
 
 def card_picture(pictures: Pictures, card: Card, height_px: float, angle_deg: float) -> pygame.Surface:

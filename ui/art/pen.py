@@ -1,4 +1,4 @@
-"""A pen for smooth shapes: it draws in units of its own, turned, scaled and mirrored onto a surface's pixels.
+"""A pen for smooth shapes: it draws in units of its own, turned, scaled and mirrored, onto a surface's pixels or paper.
 
 Surfaces are drawn several times too large and then made smaller, which is where the smooth edges come from.
 """
@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Protocol
 
 import pygame
 
@@ -26,6 +27,19 @@ SMALL_PX = 10_000
 """Pictures of no more pixels, such as corners, are drawn at once all the same."""
 
 
+class Paper(Protocol):
+    """What is printed on: it takes shapes as they are, in its own unit, which then stands for pixels."""
+
+    def polygon(self, points: Sequence[Point], colour: Colour) -> None:
+        """A filled polygon."""
+
+    def circle(self, center: Point, radius: float, colour: Colour) -> None:
+        """A filled circle."""
+
+    def text(self, text: str, center: Point, height: float, colour: Colour, angle_deg: float) -> None:
+        """A short bold text turned clockwise, whose capitals have that height."""
+
+
 @dataclass(frozen=True)
 class Pen:
     """`p` units become `origin + unit_px * turned(p)` pixels; `mirror` flips left and right before turning.
@@ -33,7 +47,7 @@ class Pen:
     `y` goes down and angles clockwise, as on a screen.
     """
 
-    surface: pygame.Surface
+    surface: pygame.Surface | Paper
     origin_px: Point
     unit_px: float
     angle_deg: float = 0.0
@@ -53,7 +67,11 @@ class Pen:
 
     def shape(self, points: Sequence[Point], colour: Colour) -> None:
         """A filled polygon."""
-        pygame.draw.polygon(self.surface, colour, [self.px(point) for point in points])
+        corners = [self.px(point) for point in points]
+        if isinstance(self.surface, pygame.Surface):
+            pygame.draw.polygon(self.surface, colour, corners)
+        else:
+            self.surface.polygon(corners, colour)
 
     def blob(self, points: Sequence[Point], colour: Colour) -> None:
         """A filled closed curve through the points."""
@@ -61,7 +79,10 @@ class Pen:
 
     def disc(self, center: Point, radius: float, colour: Colour) -> None:
         """A filled circle."""
-        pygame.draw.circle(self.surface, colour, self.px(center), radius * self.unit_px)
+        if isinstance(self.surface, pygame.Surface):
+            pygame.draw.circle(self.surface, colour, self.px(center), radius * self.unit_px)
+        else:
+            self.surface.circle(self.px(center), radius * self.unit_px, colour)
 
     def oval(self, center: Point, rx: float, ry: float, colour: Colour, angle_deg: float = 0.0) -> None:
         """A filled ellipse with its own turn."""
@@ -105,6 +126,9 @@ class Pen:
 
     def text(self, text: str, center: Point, height: float, colour: Colour) -> None:
         """A short bold text, never mirrored, turned with the pen; `height` is that of its capitals."""
+        if not isinstance(self.surface, pygame.Surface):
+            self.surface.text(text, self.px(center), height * self.unit_px, colour, self.angle_deg)
+            return
         size = max(8, round(height * self.unit_px / 0.73))
         font = pygame.font.Font(pygame.font.get_default_font(), size)
         drawn = font.render(text, True, colour)
