@@ -24,11 +24,23 @@ MAY_IMPORT = {
     "gesture": {"gesture", "rules", "mediapipe", "onnxruntime", *VISION},
     "gesture/training": {"gesture", "rules", "torch", "numba", "onnx", *VISION},
     "calibration": {"calibration", "gesture", "rules", "platformdirs", *VISION},
-    "ui": {*ROOMS, "click", "rich", "pygame", "platformdirs", *VISION},
+    "ui": {*ROOMS, "click", "rich", "pygame", "platformdirs", "reportlab", *VISION},
 }
 TALKS = {"socket", "ssl", "http", "ftplib", "smtplib", "asyncio", "xmlrpc", "socketserver", "requests", "httpx"}
 STANDARD = sys.stdlib_module_names
-HEAVY = ("cv2", "mediapipe", "onnxruntime", "pygame", "numpy", "rich", "msgspec", "matplotlib", "gesture", "rules")
+HEAVY = (
+    "cv2",
+    "mediapipe",
+    "onnxruntime",
+    "pygame",
+    "numpy",
+    "rich",
+    "msgspec",
+    "matplotlib",
+    "reportlab",
+    "gesture",
+    "rules",
+)
 LONGEST = 400
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 

@@ -21,6 +21,7 @@ PLAY, REFEREE, TABLE, SHELL = "Play", "Referee from files", "Set-up and measurem
 COMMANDS = {
     "demo": Entry("ui.commands.demo", "Watch a recorded round being refereed, lock by lock. Start here.", PLAY),
     "play": Entry("ui.commands.play", "Play at a table, in front of a camera.", PLAY),
+    "print": Entry("ui.commands.print", "Print a copy to play with: cards, tokens, mat.", PLAY),
     "simulate": Entry("ui.commands.simulate", "Play many games between simple players and count what happens.", PLAY),
     "read": Entry("ui.commands.read", "Read the hands on pictures.", REFEREE),
     "referee": Entry("ui.commands.referee", "Referee a video and print the game's log.", REFEREE),
