@@ -24,7 +24,7 @@ MAY_IMPORT = {
     "gesture": {"gesture", "rules", "mediapipe", "onnxruntime", *VISION},
     "gesture/training": {"gesture", "rules", "torch", "numba", "onnx", *VISION},
     "calibration": {"calibration", "gesture", "rules", "platformdirs", *VISION},
-    "ui": {*ROOMS, "click", "rich", "pygame", "platformdirs", "reportlab", *VISION},
+    "ui": {*ROOMS, "babel", "click", "rich", "pygame", "platformdirs", "reportlab", *VISION},
 }
 TALKS = {"socket", "ssl", "http", "ftplib", "smtplib", "asyncio", "xmlrpc", "socketserver", "requests", "httpx"}
 STANDARD = sys.stdlib_module_names
@@ -35,6 +35,7 @@ HEAVY = (
     "pygame",
     "numpy",
     "rich",
+    "babel",
     "msgspec",
     "matplotlib",
     "reportlab",

@@ -29,7 +29,7 @@ def run(folder: Path | None = None, seed: int | None = None, camera: int | None 
     from ui.sound.voice import Voice
     from ui.window.app import App
     from ui.window.keeping import Keeper
-    from ui.window.loop import keep_going, start
+    from ui.window.loop import keep_going, start, system_languages
     from ui.window.routes import AllRoutes
 
     try:
@@ -38,7 +38,8 @@ def run(folder: Path | None = None, seed: int | None = None, camera: int | None 
         sounds = Sounds()  # no sound device: everything that is heard is captioned as well
     start()
     engine = find_engine()
-    app = App(Keeper(folder), AllRoutes(), sounds, seed=seed, voice=Voice(engine.begin if engine is not None else None))
+    voice = Voice(engine.begin if engine is not None else None)
+    app = App(Keeper(folder), AllRoutes(), sounds, seed=seed, voice=voice, system_languages=system_languages())
     if camera is not None:
         app.choose(camera=camera, source=camera)
     keep_going(app)

@@ -212,8 +212,13 @@ def stick_up(state: State, event: StickUp) -> Outcome:
     for hand, victim in event.aims.items():
         refuse(no_player(state.table.players, victim))
         if victim == player:
-            why = "{player} points the {hand} pistol at themselves; it must be at another player"
-            raise Illegal(said(why, player=player, hand=hand))
+            raise Illegal(
+                said(
+                    "{player} points the {hand} pistol at themselves; it must be at another player",
+                    player=player,
+                    hand=hand,
+                )
+            )
     before = {hand: state.stick_up_with(hand) for hand in event.aims}
     stands = {hand: victim for hand, victim in event.aims.items() if before[hand] is None}
     refused = {hand: pistol for hand, pistol in before.items() if pistol is not None}

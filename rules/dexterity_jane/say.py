@@ -77,6 +77,11 @@ def _locked(x: r.LockTaken) -> str:
     )
 
 
+def place_said(x: r.LockTaken) -> str:
+    """Who locked, and when, without what the hands showed."""
+    return said("{place}! {player}, at {at:.1f} s.", place=ORDINALS[x.place - 1], player=x.player, at=x.at)
+
+
 def _tie(x: r.Tie) -> str:
     return said(
         "{players} locked at the same time, at {at:.1f} s; the table says who was first.",

@@ -76,10 +76,12 @@ class App:
         devices: Devices | None = None,
         fonts: Fonts | None = None,
         voice: Voice | None = None,
+        system_languages: Sequence[str] = (),
     ) -> None:
+        """`system_languages` are those that the computer is set to, best first: until somebody chooses, one of them."""
         self.keeper = keeper
         self.choices: Choices = keeper.choices()
-        self.texts = Texts(self.choices.language, routes.text_folders)
+        self.texts = Texts(self.choices.language, routes.text_folders, system_languages)
         self.sounds = sounds or Sounds()
         self.voice = voice or Voice()
         self._heed_choices()
@@ -157,11 +159,12 @@ class App:
 
     def _heed_choices(self) -> None:
         self.sounds.muted = self.choices.muted
+        self.texts.choose(self.choices.language)
         self.voice.turn(self.choices.voice and not self.choices.muted)
 
     def tell(self, message: str) -> None:
         """Show a message for some seconds, over any screen."""
-        self.told, self._told_s = (without_passwords(message), self.now_s + TOLD_S), self.now_s
+        self.told, self._told_s = (without_passwords(self.texts.said(message)), self.now_s + TOLD_S), self.now_s
 
     def play(self, cue: Cue, step: int = 0, **values: object) -> None:
         """Play a sound with its caption."""
@@ -174,14 +177,14 @@ class App:
         names are spoken as they are typed."""
 
         def name(value: str | int) -> str:
-            return sayable(str(value), LONGEST_NAME)
+            return sayable(self.texts.said(value), LONGEST_NAME)
 
         filled = {k: name(v) if isinstance(v, str | int) else listed(map(name, v)) for k, v in values.items()}
         self.voice.say(self.texts(key, **filled), self.texts.language, self.now_s)
 
     def say(self, words: str) -> None:
         """Have a sentence spoken, if there is a voice and it is on."""
-        self.voice.say(sayable(words), self.texts.language, self.now_s)
+        self.voice.say(sayable(self.texts.said(words)), self.texts.language, self.now_s)
 
     def handle(self, event: pygame.event.Event) -> None:
         """Take one of pygame's events."""
@@ -353,7 +356,7 @@ class App:
         if self.brushes.fonts.lacking and not self._letters_told:
             self._letters_told = True
             self.tell(self.texts("app.letters"))
-        page = Page(surface, self.brushes, self.choices.text_scale, self.touch, self.clock)
+        page = Page(surface, self.brushes, self.choices.text_scale, self.touch, self.clock, self.texts)
         page.ground()
         self.screen.draw(page)
         self._sliding.show(surface, page.clock)

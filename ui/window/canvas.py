@@ -224,6 +224,10 @@ class Canvas:
         self.box(rect, edge, round_by)
         self.box(rect.inset(width), inside, max(0.0, round_by - width))
 
+    def worded(self, text: str) -> str:
+        """A text as it is to be read."""
+        return text
+
     def text(
         self,
         text: str,
@@ -263,6 +267,7 @@ class Canvas:
         self, text: str, room: Rect, size: float, least: float, whole: float, display: bool, colour: Colour,
         align: Align, wrap: bool, top: bool, role: Role | None,
     ) -> None:  # fmt: skip
+        text = self.worded(text)
         if not text:
             return
         whole_px = self.rect_px(room)

@@ -45,6 +45,6 @@ def corrections(rulings: Sequence[Ruling], briefly: Brief, t: Texts) -> str:
 def correction_said(one: Correction, briefly: Brief, t: Texts) -> str:
     """What holds now of a line, or what of it holds no more; empty where there is nothing to say."""
     kinds = {type(ruling) for ruling in one.instead}
-    gone = shortened(briefly([ruling for ruling in one.withdrawn if type(ruling) not in kinds]))
-    held = shortened(briefly(one.instead))
+    gone = shortened(t.said(briefly([ruling for ruling in one.withdrawn if type(ruling) not in kinds])))
+    held = shortened(t.said(briefly(one.instead)))
     return " ".join(filter(None, (held, gone and t("game.counts_no_more", what=gone))))

@@ -37,9 +37,8 @@ BANNER = Rect(408, 14, 750, 76)
 """Camera trouble is told in the place of the title: nothing that players look at is ever covered."""
 
 
-def sentence(why: object) -> str:
+def sentence(words: str) -> str:
     """A refusal as a sentence."""
-    words = str(why)
     return f"{words[:1].upper()}{words[1:].rstrip('.')}."
 
 
@@ -61,7 +60,7 @@ class GameScreen(PlainScreen, ABC):
         self.running.update(now_s)
         self.check_log()
         if self.running.refusal is not None:
-            self.app.tell(sentence(self.running.refusal))
+            self.refuse(self.running.refusal)
             self.running.refusal = None
         while self.running.news:
             self.heard(self.running.news.popleft())
@@ -178,7 +177,7 @@ class GameScreen(PlainScreen, ABC):
 
     def refuse(self, why: Exception) -> None:
         """Tell why something cannot be done."""
-        self.app.tell(sentence(why))
+        self.app.tell(sentence(self.t.said(why.why if isinstance(why, Refused) else why)))
 
     def check_log(self) -> None:
         """Tell what is to be said about the log, once."""

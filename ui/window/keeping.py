@@ -53,7 +53,8 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     """What was chosen last time."""
 
     version: int = VERSION
-    language: str = "en"
+    language: str = ""
+    """The code of the language that was chosen; empty for that of the system."""
     players: tuple[str, ...] = ()
     options: dict[str, dict[str, str]] = {}
     """Each game's own options at set-up, by name."""

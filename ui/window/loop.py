@@ -48,6 +48,12 @@ def start() -> None:
     pygame.joystick.init()
 
 
+def system_languages() -> list[str]:
+    """The languages that the computer is set to, by their codes as in "de_AT", the one it likes best first."""
+    found = pygame.system.get_pref_locales()
+    return ["_".join(filter(None, (one["language"], one["country"]))) for one in found]
+
+
 def drawn_size(size_px: tuple[int, int]) -> tuple[int, int]:
     """How large is drawn what is to be shown that large: all of it up to a good full screen; beyond that no more can be
     seen from a sofa, and the graphics card makes it larger in no time."""

@@ -13,9 +13,13 @@ from ui.window import theme
 from ui.window.canvas import Align, Brushes, Canvas, Rect
 from ui.window.editing import Editing
 from ui.window.motion import Clock
+from ui.window.texts import Texts
 from ui.window.theme import Role
 
 Action = Callable[[], None]
+KEY_CAPS = {"left": "<", "right": ">"}
+NAMED_KEYS = ("space", "return", "escape", "backspace")
+"""The keys that have a name on most keyboards."""
 
 
 @dataclass(frozen=True)
@@ -76,13 +80,27 @@ class Page(Canvas):
     """A canvas that also takes buttons."""
 
     def __init__(
-        self, surface: pygame.Surface, brushes: Brushes, text_scale: float, touch: Touch, clock: Clock | None = None
-    ) -> None:
+        self, surface: pygame.Surface, brushes: Brushes, text_scale: float, touch: Touch, clock: Clock | None = None,
+        texts: Texts | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(surface, brushes, text_scale)
         self.touch = touch
         self.clock = clock or Clock(calm=True)
         """How far whatever moves has come on this frame."""
         self.controls = Controls()
+        self._texts = texts or Texts()
+
+    def worded(self, text: str) -> str:
+        """A text in the window's language, which sentences of the rules are not by themselves."""
+        return self._texts.said(text)
+
+    def key_cap(self, key: str) -> str:
+        """What is written on a key, in capitals; nothing for those that few know by a name."""
+        shift = self._texts("key.shift") + " " if key.startswith("shift ") else ""
+        name = key.removeprefix("shift ")
+        cap = KEY_CAPS.get(name, name.upper() if len(name) == 1 else "")
+        cap = self._texts(f"key.{name}") if name in NAMED_KEYS else cap
+        return shift + cap if cap else ""
 
     def press_area(self, name: str, rect: Rect, action: Action, *keys: str, why_not: str = "") -> tuple[bool, bool]:
         """Make an area pressable without drawing it; tells whether the pointer and the shown focus are on it."""
@@ -126,7 +144,7 @@ class Page(Canvas):
         elif on:
             self.box(Rect(rect.x + 14, rect.y + rect.h / 2 - 8, 16, 16), theme.GOLD, 8)
             inner = Rect(inner.x + 26, inner.y, inner.w - 26, inner.h)
-        cap = key_cap(keys[0]) if keys and enabled else ""
+        cap = self.key_cap(keys[0]) if keys and enabled else ""
         width = max(34.0, 14 + 12 * len(cap))
         if cap and width < rect.w * 0.55:
             spot = Rect(rect.x + rect.w - width - 10, rect.y + rect.h / 2 - 16, width, 32)
@@ -160,14 +178,3 @@ class Page(Canvas):
             self.write(text, room, role, ink, "left", wrap=True)
         else:
             self.text(self.tail(text, room, theme.SMALL), room, theme.TEXT, ink, "left")
-
-
-KEY_CAPS = {"space": "Space", "return": "Enter", "escape": "Esc", "left": "<", "right": ">", "backspace": "Back"}
-
-
-def key_cap(key: str) -> str:
-    """What is written on a key, in capitals; nothing for those that few know by a name."""
-    shift = "Shift " if key.startswith("shift ") else ""
-    name = key.removeprefix("shift ")
-    cap = KEY_CAPS.get(name, name.upper() if len(name) == 1 else "")
-    return shift + cap if cap else ""

@@ -20,6 +20,7 @@ from gesture.table.seats import Table
 from rules.chance import Generator, generator
 from rules.game import Event, Refused, Ruling
 from rules.log import LogWriter, read_log
+from rules.said import together
 from ui.window.watched_table import WatchedTable
 
 NEWS = 60
@@ -39,7 +40,7 @@ class RunningGame(Listener):
         """What has happened and no screen has told yet, the oldest first."""
         self.problem: str | None = None
         """What is to be said about the log, or None."""
-        self.refusal: str | None = None
+        self.refusal: Exception | None = None
         """Why something that was put off could not be done, or None."""
         self.watched: WatchedTable | None = None
         """The camera's side of the game; None while everything is typed."""
@@ -138,7 +139,7 @@ class RunningGame(Listener):
 
     def refused(self, error: Exception) -> None:
         """Something that was put off could not be done."""
-        self.refusal = str(error)
+        self.refusal = error
 
     def not_kept(self, sentence: str) -> None:
         """What is to be said about the log."""
@@ -151,7 +152,7 @@ class RunningGame(Listener):
     def briefly(self, rulings: Sequence[Ruling]) -> str:
         """The rulings on one event in few words, without anything that is a secret; empty where there is nothing to
         say."""
-        return " ".join(map(self.say, rulings))
+        return together(*map(self.say, rulings))
 
     def _newest_frame(self) -> Frame | None:
         glimpse = self.watched.glimpse if self.watched is not None else None

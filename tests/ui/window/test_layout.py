@@ -17,6 +17,7 @@ from tests.ui.window.stage import Stage
 from ui.window import theme
 from ui.window.games.faces import faces
 from ui.window.routes import SHARED
+from ui.window.texts import FIRST_LANGUAGE, languages
 
 TWO = ("Wilhelmina Wunderbar", "Maximilian the Great")
 NINE = (*TWO, "Cy", "Dorothea-Alexandra 3", "Eve", "Frederick of Bavaria", "Gus", "Hieronymus Bosch Jr.",
@@ -27,6 +28,11 @@ BY_NUMBER = (
     "verify_whose_the_tile_is", "verify_a_dispute", "settle_a_tie", "final",
 )  # fmt: skip
 """Scenes that are laid out by the number of players."""
+WORDY = (
+    "home", "settings", "new_game", "get_ready", "own_hands", "guess", "guess_with_a_printed_copy", "settle",
+    "verify_a_guess", "taking_back", "final", "how_to_play", "practising_with_keys", "practice_start",
+)  # fmt: skip
+"""Scenes that are looked at in every language."""
 MOUSE_ONLY = ("name", "rename", "address", "tag", "spare", "remove", "table-", "newcomer", "line")
 """Fields to write in and what lies on a picture: Tab goes there, and a press of the mouse; a row beside it has keys."""
 
@@ -98,6 +104,18 @@ def looks(tmp_path_factory: pytest.TempPathFactory) -> Looks:
 def test_nothing_is_cut_or_overlaps_whoever_plays_at_any_size_of_screen_and_text(looks: Looks) -> None:
     assert {where: wrong for where, wrong in looks.faults.items() if wrong} == {}
     assert len(looks.faults) == len(SCENES) * 2 * 5 + len(BY_NUMBER) * 6
+
+
+@pytest.mark.parametrize("language", [code for code in languages() if code != FIRST_LANGUAGE])
+def test_another_language_fits_as_well(tmp_path, monkeypatch, language):
+    blank_pictures(monkeypatch)
+    wrong = {}
+    for name in WORDY:
+        user = Stage(tmp_path / name, NINE, text_scale=LARGEST, language=language)
+        SCENES[name](user)
+        wrong[name] = faults(user.look()) + covered(user)
+        close_windows()
+    assert {name: found for name, found in wrong.items() if found} == {}
 
 
 def test_every_button_has_a_key_of_its_own(looks: Looks) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ui.window import theme
 from ui.window.canvas import Rect
-from ui.window.page import Page, key_cap
+from ui.window.page import Page
 from ui.window.theme import Role
 
 CAP = 46.0
@@ -46,7 +46,7 @@ def _draw(page: Page, tile: Tile, rect: Rect) -> None:
     page.write(tile.words, name, Role.NAME, theme.GOLD if tile.on else theme.CREAM, wrap=True)
     about = Rect(rect.x + 26, name.y + 66, rect.w - 52, rect.y + rect.h - name.y - 66 - (CAP + 22))
     page.write(tile.about, about, Role.BODY, theme.CREAM, wrap=True, top=True)
-    cap = key_cap(tile.keys[0]) if tile.keys else ""
+    cap = page.key_cap(tile.keys[0]) if tile.keys else ""
     if cap:
         key_badge(page, cap, (rect.x + rect.w / 2, rect.y + rect.h - CAP / 2 - 12))
 

@@ -109,7 +109,7 @@ class TakeBackQuestion:
         page.text(self._said(entry), room, theme.SMALL, theme.CREAM, "left", wrap=True)
 
     def _said(self, entry: Entry) -> str:
-        return shortened(self._running.briefly(entry.rulings)) or event_name(type(entry.event))
+        return shortened(self.t.said(self._running.briefly(entry.rulings))) or event_name(type(entry.event))
 
     def _choose(self, entry: Entry) -> None:
         self._chosen = entry

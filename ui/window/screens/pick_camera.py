@@ -13,7 +13,7 @@ from ui.window.beginning import begin
 from ui.window.canvas import Rect
 from ui.window.destinations import GetReady, NewGame, PickCamera
 from ui.window.keeping import HandInput
-from ui.window.page import Action, Page, key_cap
+from ui.window.page import Action, Page
 from ui.window.parts.bar import bar
 from ui.window.parts.choice_tiles import key_badge
 from ui.window.parts.picture import Picture
@@ -134,7 +134,7 @@ class PickCameraScreen(PlainScreen):
 
     def _caption(self, page: Page, room: Rect, words: str, keys: tuple[str, ...]) -> None:
         low = room.y + room.h - 41
-        key_badge(page, key_cap(keys[0]), (room.x + 40, low))
+        key_badge(page, page.key_cap(keys[0]), (room.x + 40, low))
         name = Rect(room.x + 76, low - 35, room.w - 92, 70)
         page.write(words, name, Role.BODY, theme.CREAM, "left", wrap=True)
 

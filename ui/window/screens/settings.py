@@ -11,6 +11,7 @@ from ui.window.page import Page
 from ui.window.parts.bar import bar
 from ui.window.parts.choice_tiles import key_badge
 from ui.window.plain_screen import PlainScreen
+from ui.window.texts import own_name
 from ui.window.theme import Role
 
 FIELD = Rect(40, 104, 1520, 724)
@@ -67,7 +68,14 @@ class SettingsScreen(PlainScreen):
             Switch("full", on if choices.full_screen else off, "f", turn("full_screen"), choices.full_screen),
             Switch("palm", palm, "w", turn("palm_next"), choices.palm_next),
             Switch("calm", calm, "c", turn("calm"), not choices.calm),
+            Switch("language", own_name(t.language), "l", self._next_language, True),
         ]
+
+    def _next_language(self) -> None:
+        """Speak the next language: who cannot read this one sees its own name appear."""
+        there = self.t.languages
+        at = there.index(self.t.language)
+        self.app.choose(language=there[(at + 1) % len(there)])
 
     def _draw(self, page: Page, switch: Switch, rect: Rect) -> None:
         hover, focused = page.press_area(switch.name, rect, switch.press, switch.key, why_not=switch.why_not)

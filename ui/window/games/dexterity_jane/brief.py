@@ -9,7 +9,9 @@ from msgspec.structs import replace
 
 from rules.dexterity_jane import GAME
 from rules.dexterity_jane.rulings import CoinsDealt, LockTaken, Required, RoundOver, StickUpVerified, TileGoes
+from rules.dexterity_jane.say import place_said
 from rules.game import Ruling
+from rules.said import together
 
 LEFT_OUT = (Required, RoundOver)
 """What the screens show anyway; the points of a round's end would betray coins."""
@@ -18,7 +20,7 @@ LEFT_OUT = (Required, RoundOver)
 def briefly(rulings: Sequence[Ruling]) -> str:
     """The rulings on one event. Of a verdict it is who takes the Round tile."""
     verdict = [ruling for ruling in rulings if isinstance(ruling, TileGoes)]
-    return " ".join(_brief(ruling) for ruling in verdict or rulings if not isinstance(ruling, LEFT_OUT))
+    return together(*(_brief(ruling) for ruling in verdict or rulings if not isinstance(ruling, LEFT_OUT)))
 
 
 def _brief(ruling: Ruling) -> str:
@@ -28,5 +30,5 @@ def _brief(ruling: Ruling) -> str:
         case StickUpVerified():
             return GAME.say(replace(ruling, coin=None))
         case LockTaken() if ruling.unsure:
-            return GAME.say(ruling).partition(":")[0] + "."
+            return place_said(ruling)
     return GAME.say(ruling)

@@ -17,7 +17,6 @@ from ui.sound.synth import Cue
 from ui.window import theme
 from ui.window.app import App
 from ui.window.canvas import Rect
-from ui.window.game_screen import sentence
 from ui.window.games.dexterity_jane.callouts import verdict_of
 from ui.window.games.dexterity_jane.destinations import SettleLocks, place_of
 from ui.window.games.dexterity_jane.jane_screen import JaneScreen
@@ -58,7 +57,7 @@ class VerifyScreen(JaneScreen):
         try:
             self.steps = steps_of(self.match.begin_verify(self.now()), self.t)
         except Refused as why:
-            self.app.tell(sentence(why))
+            self.refuse(why)
 
     def update(self, now_s: float) -> None:
         """Take what still happens, such as a budge, into the walk."""
