@@ -39,6 +39,7 @@ GAMES = {
         rules="rules.one_finger",
         simulation="rules.simulate.one_finger",
         interpreter="gesture.games.one_finger",
+        face="ui.window.games.one_finger",
         console="ui.window.games.one_finger.console",
     ),
     "janes-card-game": Entry(

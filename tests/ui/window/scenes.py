@@ -6,7 +6,7 @@ none.
 
 from __future__ import annotations
 
-from tests.ui.window import scenes_before_play, scenes_in_play
+from tests.ui.window import scenes_before_play, scenes_in_play, scenes_one_finger
 from tests.ui.window.scene_table import SCENES
 
-__all__ = ["SCENES", "scenes_before_play", "scenes_in_play"]
+__all__ = ["SCENES", "scenes_before_play", "scenes_in_play", "scenes_one_finger"]

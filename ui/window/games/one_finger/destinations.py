@@ -1,0 +1,32 @@
+"""The places of a game of One Finger!, and of what can be done beside playing it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ui.window.destinations import Destination
+from ui.window.games.one_finger.finger_game import FingerGame
+
+
+@dataclass(frozen=True, eq=False)
+class FingerTable(Destination):
+    """The table: who goes first, calls, fingers, and what is won."""
+
+    game: FingerGame
+
+
+@dataclass(frozen=True, eq=False)
+class FingersEnd(Destination):
+    """The end of a game."""
+
+    game: FingerGame
+
+
+@dataclass(frozen=True)
+class HowToPlayFingers(Destination):
+    """The rules in a few pages of pictures."""
+
+
+def place_of(game: FingerGame) -> Destination:
+    """Where a game is, whatever happened before."""
+    return FingersEnd(game) if game.over else FingerTable(game)

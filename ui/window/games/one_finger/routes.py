@@ -1,0 +1,18 @@
+"""Which screen each destination of One Finger! is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ui.window.destinations import Destination
+from ui.window.games.face import Route
+from ui.window.games.one_finger import destinations as to
+from ui.window.games.one_finger.screens.final import FingersEndScreen
+from ui.window.games.one_finger.screens.finger_table import FingerTableScreen
+from ui.window.games.one_finger.screens.how_to_play import HowToPlayFingersScreen
+
+ROUTES: Mapping[type[Destination], Route] = {
+    to.FingerTable: lambda app, at: FingerTableScreen(app, at.game),
+    to.FingersEnd: lambda app, at: FingersEndScreen(app, at.game),
+    to.HowToPlayFingers: lambda app, _: HowToPlayFingersScreen(app),
+}
