@@ -122,16 +122,18 @@ class HandReader:
         `seen` holds the hands that MediaPipe found on the picture already.
         """
         first = self._net.predict(picture, [palm.crop for palm in detections], mirrored=False)
-        worth = [
-            (HandCrop.around(prediction.joints), palm.score)
-            for prediction, palm in zip(first, detections, strict=True)
-            if sigmoid(prediction.logits)[_HAND] > _WORTH_A_LOOK
-        ]
+        worth = self._worth_a_look(
+            [
+                HandDetection(prediction, HandCrop.around(prediction.joints), palm.score)
+                for prediction, palm in zip(first, detections, strict=True)
+                if sigmoid(prediction.logits)[_HAND] > _WORTH_A_LOOK
+            ]
+        )
         found = []
-        for prediction, (_, score) in zip(self._net.predict(picture, [crop for crop, _ in worth]), worth, strict=True):
+        for prediction, before in zip(self._predictions(picture, [one.crop for one in worth]), worth, strict=True):
             presence = float(sigmoid(prediction.logits)[_HAND])
             if presence >= HAND_AT:
-                found.append(HandDetection(prediction, HandCrop.around(prediction.joints), presence * score))
+                found.append(HandDetection(prediction, HandCrop.around(prediction.joints), presence * before.score))
         known = [self._evidence(picture, hand, seen or []) for hand in once_each(found, seen or [])]
         there = [one for one in known if one.looks or hand_probability(one) >= ALONE_AT]
         return [_reading(one, legibility(picture, HandCrop.around(one.joints))) for one in there]
@@ -149,6 +151,14 @@ class HandReader:
             looks += [one for one in moved if _shows(one, hand)]
         sharpness = sharpness_of(hand.crop.cut(picture, NET_PX))
         return Evidence(hand.prediction.logits, hand.joints, looks[:MOST_LOOKS], sharpness)
+
+    def _worth_a_look(self, hands: list[HandDetection]) -> list[HandDetection]:
+        """Those of the hands of the first look that are looked at a second time."""
+        return hands
+
+    def _predictions(self, picture: Picture, crops: list[HandCrop]) -> list[Prediction]:
+        """What the network says of crops around the joints of hands."""
+        return self._net.predict(picture, crops)
 
     def _views(self, _picture: Picture, _hand: HandDetection) -> Sequence[tuple[float, float]]:
         """The views in which MediaPipe looks at a hand, in their order."""

@@ -14,15 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gesture.hand_geometry import convex_outline, outside_px
-from gesture.reading.digit_network import NET_PX
+from gesture.reading.digit_network import NET_PX, Prediction
 from gesture.reading.fusion import Evidence, fused, sharpness_of
+from gesture.reading.hand_crop import HandCrop
 from gesture.reading.hand_reader import (
     ALONE_AT,
     VIEWS,
     HandDetection,
     HandReader,
     brightened,
-    hand_probability,
     sigmoid,
 )
 from gesture.reading.hand_reading import HandReading, PalmSizes
@@ -37,7 +37,9 @@ LEAST_PX = 16
 """A zone narrower than this holds no hand."""
 CERTAIN = 0.95
 """Where the network says every digit, the side and the palm with at least this probability, and would be believed
-without MediaPipe, MediaPipe is not asked."""
+without MediaPipe, neither is MediaPipe asked, nor is the hand looked at in a mirror."""
+TWICE_PALMS = 0.3
+"""A hand is found twice where the joints lie no farther apart than this on average, in palm lengths."""
 _CHECKSUM_PX = 32
 """The side of the small crop of a hand whose checksum says in which view MediaPipe looks at it."""
 _SAID = 7
@@ -77,10 +79,26 @@ class ZoneReader(HandReader):
         something."""
         sharpness = sharpness_of(hand.crop.cut(picture, NET_PX))
         alone = Evidence(hand.prediction.logits, hand.joints, (), sharpness, asked=False)
-        p = sigmoid(fused(alone)[:_SAID])
-        if hand_probability(alone) >= ALONE_AT and np.maximum(p, 1 - p).min() >= CERTAIN:
+        if _certain(hand.prediction.logits, fused(alone)):
             return alone
         return super()._evidence(picture, hand, seen)
+
+    def _worth_a_look(self, hands: list[HandDetection]) -> list[HandDetection]:
+        """Each hand once, the better finding, where it was found at two scales."""
+        kept: list[HandDetection] = []
+        for hand in sorted(hands, key=lambda hand: -hand.score):
+            if not any(_found_twice(hand, other) for other in kept):
+                kept.append(hand)
+        return kept
+
+    def _predictions(self, picture: NDArray[np.uint8], crops: list[HandCrop]) -> list[Prediction]:
+        """As the base class has it, but that a hand is looked at in a mirror only where that may change something."""
+        found = self._net.predict(picture, crops, mirrored=False)
+        doubtful = [n for n, one in enumerate(found) if not _certain(one.logits, one.logits)]
+        mirrored = self._net.predict_in_mirror(picture, [crops[n] for n in doubtful])
+        for n, other in zip(doubtful, mirrored, strict=True):
+            found[n] = found[n].averaged(other)
+        return found
 
     def _views(self, picture: NDArray[np.uint8], hand: HandDetection) -> Sequence[tuple[float, float]]:
         """One view. The picture of the hand decides which, so that the readings of a resting hand, which are several,
@@ -105,3 +123,14 @@ def _within(detections: list[PalmDetection], outline: NDArray[np.float64]) -> li
         for one in detections
         if outside_px(outline, np.array([one.crop.x, one.crop.y])) <= MARGIN_PALMS * one.crop.palm_px
     ]
+
+
+def _certain(logits: NDArray[np.float64], said: NDArray[np.float64]) -> bool:
+    """Whether the network's `logits` (8,) are those of a hand, and what is `said` of it (8,) is certain."""
+    p = sigmoid(said[:_SAID])
+    return bool(sigmoid(logits)[-1] >= ALONE_AT and np.maximum(p, 1 - p).min() >= CERTAIN)
+
+
+def _found_twice(hand: HandDetection, other: HandDetection) -> bool:
+    apart_px = float(np.linalg.norm(hand.joints - other.joints, axis=1).mean())
+    return apart_px <= TWICE_PALMS * other.crop.palm_px

@@ -9,7 +9,7 @@ from gesture.bench.table_show import drawn_table
 from gesture.hand_geometry import palm_reach
 from gesture.reading import zone_reader
 from gesture.reading.background import BackgroundReader
-from gesture.reading.digit_network import Prediction
+from gesture.reading.digit_network import DigitNetwork, Prediction
 from gesture.reading.hand_crop import HandCrop
 from gesture.reading.hand_reader import VIEWS, HandDetection
 from gesture.reading.landmarker import Landmarker, Landmarks
@@ -74,6 +74,22 @@ def test_each_look_is_taken_at_some_of_the_pictures_of_a_hand(reader, table):
     for _ in range(30):
         looks |= set(reader._views((picture + noise.integers(0, 3, picture.shape)).astype(np.uint8), hand_found))
     assert looks == set(VIEWS)
+
+
+def test_a_hand_is_looked_at_in_a_mirror_only_where_the_network_is_uncertain(reader, table, monkeypatch):
+    picture, show = table
+    looks: list[int] = []
+    in_mirror = DigitNetwork.predict_in_mirror
+
+    def counted(net: DigitNetwork, seen: NDArray[np.uint8], crops: list[HandCrop]) -> list[Prediction]:
+        looks.append(len(crops))
+        return in_mirror(net, seen, crops)
+
+    monkeypatch.setattr(DigitNetwork, "predict_in_mirror", counted)
+    for certain, mirrored in ((0.0, 0), (1.0, 2)):
+        monkeypatch.setattr(zone_reader, "CERTAIN", certain)
+        assert len(reader.read(picture, show.seats[0].zone)) == 2
+        assert looks.pop() == mirrored
 
 
 def test_mediapipe_is_asked_about_a_hand_only_where_the_network_is_uncertain(reader, table, monkeypatch):
