@@ -1,8 +1,9 @@
 """What a printed deck looks like to a camera: faces of known size, each with its own markers at known places.
 
 A marker is an ArUco code of 5 x 5 modules inside a dark frame one module wide (dictionary `DICT_5X5_1000` of OpenCV).
-Any two of its first 480 codes, whichever way they are turned, differ in 6 modules of 25 or more; with 6 x 6 modules it
-would be 10, but a module of the same paper would then be a pixel and a half in a 1280 x 720 picture of a table.
+Any two codes, whichever way they are turned, differ in 5 modules of 25 or more. With 6 x 6 modules it would be 9, but a
+module on the same paper would then be two pixels wide in a 1280 x 720 picture of a table. The second marker of a face
+has a code of its own, so that one of them alone tells where the card lies.
 Lengths are in millimetres, y going down, from the middle of the face.
 """
 
@@ -24,6 +25,8 @@ MODULE_MM = 2.6
 MARKER_MM = ACROSS * MODULE_MM
 QUIET_MM = MODULE_MM
 """Around a marker paper stays white for one module at least."""
+SECOND = 500
+"""The code of a face's second marker is that of its first and this."""
 EDGE_MM = 3.0
 """How far a card's markers lie from its edges, so that a cut that is a little off leaves the quiet zone whole."""
 
@@ -58,7 +61,7 @@ def in_corners(size_mm: tuple[float, float], falling: bool = True) -> tuple[Spot
 
 @dataclass(frozen=True)
 class Face:
-    """One face of a card: what it is, the code on it, its size (width, height), and where the code stands.
+    """One face of a card: what it is, its first code, its size (width, height), and where its codes stand.
 
     `card` is what format 5 calls it; None for a back that is the back of any. `alike` are faces of which a deck has
     many with one code, and `value` is what a coin is worth.
@@ -74,6 +77,11 @@ class Face:
     value: int | None = None
 
     @property
+    def codes(self) -> tuple[int, ...]:
+        """The code at each of its spots."""
+        return tuple(self.marker + SECOND * place for place in range(len(self.spots)))
+
+    @property
     def corners_mm(self) -> Points:
         """The corners (4, 2) of the face, clockwise from its upper left."""
         w, h = self.size_mm
@@ -82,21 +90,23 @@ class Face:
 
 @dataclass(frozen=True)
 class PrintedDeck:
-    """All faces of a game's printed copy. Raises `ValueError` when two share a marker."""
+    """All faces of a game's printed copy. Raises `ValueError` when two share a code."""
 
     game: str
     faces: tuple[Face, ...]
-    by_marker: Mapping[int, Face] = field(init=False, repr=False, compare=False)
+    by_code: Mapping[int, tuple[Face, Spot]] = field(init=False, repr=False, compare=False)
+    """Each code's face, and its spot there."""
 
     def __post_init__(self) -> None:
-        by_marker = {face.marker: face for face in self.faces}
-        if len(by_marker) != len(self.faces):
-            raise ValueError(f"two faces of {self.game} share a marker")
-        object.__setattr__(self, "by_marker", by_marker)
+        every = [(code, face, spot) for face in self.faces for code, spot in zip(face.codes, face.spots, strict=True)]
+        by_code = {code: (face, spot) for code, face, spot in every}
+        if len(by_code) != len(every):
+            raise ValueError(f"two faces of {self.game} share a code")
+        object.__setattr__(self, "by_code", by_code)
 
 
-def codes(markers: Sequence[int]) -> NDArray[np.uint8]:
-    """The codes of markers with their frames, as (N, 7, 7): 1 where the paper is white, 0 where it is dark."""
+def patterns(markers: Sequence[int]) -> NDArray[np.uint8]:
+    """The modules of codes with their frames, as (N, 7, 7): 1 where the paper is white, 0 where it is dark."""
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_1000)
     out = np.zeros((len(markers), ACROSS, ACROSS), np.uint8)
     for i, marker in enumerate(markers):

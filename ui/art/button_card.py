@@ -22,6 +22,11 @@ NUMBERS: Colour = (58, 92, 138)
 def draw_number_side(pen: Pen, number: Number) -> None:
     """The number side of a card of width and height 1: as many fingertips as it says around the number."""
     _card(pen, NUMBERS)
+    draw_number(pen, number)
+
+
+def draw_number(pen: Pen, number: Number) -> None:
+    """The number alone among its fingertips, for a card of width 1."""
     pen.disc((0, 0), 0.31, PAPER)
     pen.text(str(number), (0, 0.0), 0.34 if number != "+" else 0.42, shade(NUMBERS, 0.55))
     tips = 8 if number == "+" else int(number)
@@ -33,6 +38,11 @@ def draw_number_side(pen: Pen, number: Number) -> None:
 def draw_button_side(pen: Pen, button: Button) -> None:
     """The button side of a card of width and height 1."""
     _card(pen, shade(HUES[button], 0.5))
+    draw_button(pen, button)
+
+
+def draw_button(pen: Pen, button: Button) -> None:
+    """The button alone, for a card of width 1."""
     _DRAW[button](pen, HUES[button])
 
 

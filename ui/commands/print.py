@@ -11,7 +11,7 @@ import click
 from rules.words import plural
 from ui.errors import Problem, because_unwritten
 
-GAMES = ("dexterity-jane",)
+GAMES = ("dexterity-jane", "one-finger")
 SHEETS = ("a4", "letter")
 ADVICE = """\
 Print at 100 %, without "fit to page", on both sides, turned over on the long edge; try two pages on plain paper.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ui.printing import dexterity_jane
+from gesture.cards.printed import Face
+from ui.printing import dexterity_jane, one_finger
 from ui.printing.paper import Ink, PdfPaper, Sheet
-from ui.printing.pieces import Piece
+from ui.printing.pieces import Drawing, Piece
 from ui.printing.sheets import lay_out
 from ui.window.texts import Texts
 
@@ -20,12 +21,14 @@ class Copy:
     """A game's printed copy."""
 
     title: str
+    faces: Callable[[], Mapping[Face, Drawing]]
     pieces: Callable[[], Sequence[Piece]]
     pages: Callable[[PdfPaper, Texts], None]
 
 
 COPIES = {
-    "dexterity-jane": Copy("Dexterity Jane", dexterity_jane.pieces, dexterity_jane.mats),
+    "dexterity-jane": Copy("Dexterity Jane", dexterity_jane.faces, dexterity_jane.pieces, dexterity_jane.mats),
+    "one-finger": Copy("One Finger!", one_finger.faces, one_finger.pieces, one_finger.mats),
 }
 """By the games' names in logs."""
 

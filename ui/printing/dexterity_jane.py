@@ -23,21 +23,27 @@ WOOD: Colour = (206, 158, 104)
 LEATHER: Colour = (132, 88, 58)
 
 
-def pieces() -> list[Piece]:
-    """All of them, the cards first."""
-    up = {face.card: face for face in PRINTED.faces if face.up is Up.UP and isinstance(face.card, int)}
-    down = {face.card: face for face in PRINTED.faces if face.up is Up.DOWN and isinstance(face.card, int)}
-    cards = [
-        Piece(CARD_MM, with_codes(up[card.number], _hand_side(card)), with_codes(down[card.number], _fame_side(card)))
-        for card in reference()
-    ]
-    (behind_coins,) = (face for face in PRINTED.faces if face.alike)
-    tokens = []
+def faces() -> dict[Face, Drawing]:
+    """What is drawn on each face."""
+    cards = {card.number: card for card in reference()}
+    out = {}
     for face in PRINTED.faces:
-        if face.size_mm == TOKEN_MM and face.up is Up.UP:
-            back = behind_coins if face.card == "coin" else face
-            tokens.append(Piece(TOKEN_MM, with_codes(face, _token(face)), with_codes(back, _token(back))))
-    return [*cards, *_in_sheriffs_order(tokens)]
+        if not isinstance(face.card, int):
+            out[face] = with_codes(face, _token(face))
+        else:
+            side = _hand_side if face.up is Up.UP else _fame_side
+            out[face] = with_codes(face, side(cards[face.card]))
+    return out
+
+
+def pieces() -> list[Piece]:
+    """All of them, the cards first. Tiles and hats are the same on both sides; the Sheriff token has a hand on each."""
+    drawn = faces()
+    up = [face for face in drawn if face.up is Up.UP]
+    down = {face.card: face for face in drawn if face.up is Up.DOWN}
+    *others, left, right = up
+    pairs = [*((face, down.get(face.card, face)) for face in others), (left, right)]
+    return [Piece(front.size_mm, drawn[front], drawn[back]) for front, back in pairs]
 
 
 def mats(paper: PdfPaper, texts: Texts) -> None:
@@ -46,12 +52,6 @@ def mats(paper: PdfPaper, texts: Texts) -> None:
         cards = [Place((column * 64.5, row * 90.0), CARD_MM) for row in (-1, 0) for column in (-1, 0, 1)][:5]
         piles = Place((-64.5, 90.0), CARD_MM, texts(f"mat.{pile}"))
         draw_mat_page(paper, texts("mat.jane"), texts("mat.jane_cards"), [*cards, piles])
-
-
-def _in_sheriffs_order(tokens: list[Piece]) -> list[Piece]:
-    """The Sheriff token is one with two sides: the left hand's and the right hand's."""
-    *others, left, right = tokens
-    return [*others, Piece(TOKEN_MM, left.front, right.front)]
 
 
 def _hand_side(card: Card) -> Drawing:

@@ -86,7 +86,7 @@ class PdfPaper:
         for point in points[1:]:
             path.lineTo(*point)
         path.close()
-        if self.ink is Ink.SAVING and _area(points) > GROUND_MM2:
+        if self.ink is Ink.SAVING and area(points) > GROUND_MM2:
             self._canvas.setFillGray(1)
             self._canvas.setStrokeGray(0.45)
             self._canvas.setLineWidth(0.3)
@@ -118,19 +118,19 @@ class PdfPaper:
         self._canvas.line(*start, *end)
 
     def _fill(self, colour: Colour) -> None:
-        red, green, blue = (part / 255 for part in self._spared(colour)[:3])
+        red, green, blue = (part / 255 for part in (colour if self.ink is Ink.COLOUR else spared(colour))[:3])
         self._canvas.setFillColorRGB(red, green, blue)
 
-    def _spared(self, colour: Colour) -> Colour:
-        """The colour that is printed: in ink-saving print a grey that is light unless it was dark."""
-        if self.ink is Ink.COLOUR:
-            return colour
-        tone = round(0.30 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2])
-        grey = tone if tone < DARK else round(255 - (255 - tone) * KEPT)
-        return grey, grey, grey
+
+def spared(colour: Colour) -> Colour:
+    """The grey of ink-saving print: light unless the colour was dark."""
+    tone = round(0.30 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2])
+    grey = tone if tone < DARK else round(255 - (255 - tone) * KEPT)
+    return grey, grey, grey
 
 
-def _area(points: Sequence[Point]) -> float:
+def area(points: Sequence[Point]) -> float:
+    """The area of a polygon."""
     ahead = [*points[1:], points[0]]
     return abs(sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(points, ahead, strict=True))) / 2
 
@@ -145,3 +145,10 @@ def write(pen: Pen, text: str, middle: Point, height: float, width: float, colou
     lines = broken(text, height, width)
     for i, line in enumerate(lines):
         pen.text(line, (middle[0], middle[1] + (i - (len(lines) - 1) / 2) * height * 1.75), height, colour)
+
+
+def paragraph(pen: Pen, text: str, upper_left: Point, height: float, width: float, colour: Colour = INK) -> None:
+    """Write a text of several lines to the right of and below a point, flush left."""
+    for i, line in enumerate(broken(text, height, width)):
+        wide = pdfmetrics.stringWidth(line, FONT, height / CAPITALS)
+        pen.text(line, (upper_left[0] + wide / 2, upper_left[1] + (i * 1.75 + 0.5) * height), height, colour)

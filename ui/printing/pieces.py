@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from gesture.cards.printed import ACROSS, MARKER_MM, MODULE_MM, QUIET_MM, Face, codes
+from gesture.cards.printed import ACROSS, MARKER_MM, MODULE_MM, QUIET_MM, Face, patterns
 from ui.art.hand import INK
 from ui.art.pen import Colour, Pen
 
@@ -28,8 +28,8 @@ def with_codes(face: Face, picture: Drawing) -> Drawing:
 
     def draw(pen: Pen) -> None:
         picture(pen)
-        for spot in face.spots:
-            draw_code(pen.at((spot.x_mm, spot.y_mm)), face.marker)
+        for code, spot in zip(face.codes, face.spots, strict=True):
+            draw_code(pen.at((spot.x_mm, spot.y_mm)), code)
 
     return draw
 
@@ -38,7 +38,7 @@ def draw_code(pen: Pen, marker: int) -> None:
     """A marker around the pen's origin: rows of its dark modules in the ink of the pictures."""
     half, quiet = MARKER_MM / 2, MARKER_MM / 2 + QUIET_MM
     pen.box((-quiet, -quiet, 2 * quiet, 2 * quiet), WHITE, QUIET_MM)
-    (code,) = codes([marker])
+    (code,) = patterns([marker])
     pen.shape([(-half, -half), (half, -half), (half, half), (-half, half)], INK)
     for row in range(ACROSS):
         column = 0
