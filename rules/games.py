@@ -15,7 +15,8 @@ from rules.game import Game, Illegal
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """One game: its `title` as players say it, and the modules (dotted names) that hold its parts; None where a room
     has no part of it. `rules` offers the engine as `GAME`, `simulation` simple players as `PLAYERS`; `interpreter` is
-    gesture's part, `face` the window's, and `console` offers the game on the command line as `CONSOLE`."""
+    gesture's part, `face` the window's, `console` offers the game on the command line as `CONSOLE`,
+    and `printed` its printed copy as `PRINTED`."""
 
     title: str
     rules: str
@@ -23,6 +24,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     interpreter: str | None = None
     face: str | None = None
     console: str | None = None
+    printed: str | None = None
 
 
 GAMES = {
@@ -31,6 +33,7 @@ GAMES = {
         rules="rules.dexterity_jane",
         simulation="rules.simulate.dexterity_jane",
         interpreter="gesture.games.dexterity_jane",
+        printed="gesture.games.dexterity_jane.printed",
         face="ui.window.games.dexterity_jane",
         console="ui.window.games.dexterity_jane.console",
     ),
@@ -40,12 +43,14 @@ GAMES = {
         simulation="rules.simulate.one_finger",
         interpreter="gesture.games.one_finger",
         face="ui.window.games.one_finger",
+        printed="gesture.games.one_finger.printed",
         console="ui.window.games.one_finger.console",
     ),
     "janes-card-game": Entry(
         title="JANE's Card Game",
         rules="rules.janes_card_game",
         simulation="rules.simulate.janes_card_game",
+        printed="gesture.games.janes_card_game.printed",
     ),
 }
 """Every game by its name in logs."""

@@ -24,6 +24,7 @@ COMMANDS = {
     "print": Entry("ui.commands.print", "Print a copy to play with: cards, tokens, mat.", PLAY),
     "simulate": Entry("ui.commands.simulate", "Play many games between simple players and count what happens.", PLAY),
     "read": Entry("ui.commands.read", "Read the hands on pictures.", REFEREE),
+    "cards": Entry("ui.commands.cards", "Read the printed cards on pictures.", REFEREE),
     "referee": Entry("ui.commands.referee", "Referee a video and print the game's log.", REFEREE),
     "replay": Entry("ui.commands.replay", "Apply the rules to a game's log and print every ruling.", REFEREE),
     "doctor": Entry("ui.commands.doctor", "Look at camera, light and seats, and say what to change.", TABLE),

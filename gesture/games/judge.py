@@ -286,9 +286,7 @@ class Judge:
     def _interpret_anew(self, table: Table) -> None:
         """A new interpreter, told everything that counts."""
         self.photographed = frozenset()
-        seen, self.interpreter = self.interpreter, self._kind(table, self._opening)
-        if table is seen.table:
-            self.interpreter.inherit(seen)
+        self.interpreter = self._kind(table, self._opening)
         before = self._opening
         for entry in self.history.entries:
             if entry.counts and not isinstance(entry.event, TakeBack):

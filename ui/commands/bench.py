@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from ui.commands.bench_cards import cards
 from ui.commands.bench_fingers import fingers
 from ui.commands.bench_pictures import AS_JSON, LIMIT, labelled, progress
 from ui.commands.bench_reading import reading
@@ -31,6 +32,7 @@ command.add_command(reading)
 command.add_command(table)
 command.add_command(recordings)
 command.add_command(fingers)
+command.add_command(cards)
 
 
 @command.command()

@@ -81,9 +81,9 @@ class Stage(FakeUser):
 
     def watched(self, **more: Any) -> None:
         """From now on a table seems to be watched."""
-        match = getattr(self.screen, "match", None) or self.screen.running
+        match = self.screen.match
         seats = []
-        for name, (center, inward) in zip(match.players, around_table(len(match.players)), strict=True):
+        for name, (center, inward) in zip(self.players, around_table(len(self.players)), strict=True):
             around = np.vstack([hand.landmarks for hand in lying(center, inward, 42)])
             low, high = around.min(0) - 10, around.max(0) + 10
             seats.append(Seat(name, np.array([low, (high[0], low[1]), high, (low[0], high[1])])))
@@ -91,7 +91,7 @@ class Stage(FakeUser):
             table=Table(tuple(seats)), held_up=False, trouble=None, silenced=None,
             opening=False, waiting=set(), glimpse=Glimpse(self.frame(self.hands()), tuple(self.hands())), ended=False,
             act_later=lambda player, event, still: None, update=lambda: None, revealed=lambda: None,
-            sit=lambda table: None, close=lambda: None, join=lambda s=None: None, raised=RaisedPalm(),
+            close=lambda: None, join=lambda s=None: None, raised=RaisedPalm(),
         )  # fmt: skip
         vars(match.watched).update(more)
 
