@@ -136,6 +136,10 @@ class Interpreter(ABC, Generic[S]):
         """New detectors of the moments that the game wants to know of: hands at rest in every seat, if nothing else."""
         return [HandsDetector(seat, self.table) for seat in self.table.seats]
 
+    def inherit(self, before: Interpreter[S]) -> None:
+        """Take over from the interpreter `before`, at the same table, what was seen and is no event: after a take-back
+        everything that counts is told anew, and what was only seen is not."""
+
     @abstractmethod
     def means(self, moment: Moment, state: S | None) -> Question | Sequence[Claim]:
         """What a moment means in `state`: claims, none at all, or a question for the table."""

@@ -286,7 +286,9 @@ class Judge:
     def _interpret_anew(self, table: Table) -> None:
         """A new interpreter, told everything that counts."""
         self.photographed = frozenset()
-        self.interpreter = self._kind(table, self._opening)
+        seen, self.interpreter = self.interpreter, self._kind(table, self._opening)
+        if table is seen.table:
+            self.interpreter.inherit(seen)
         before = self._opening
         for entry in self.history.entries:
             if entry.counts and not isinstance(entry.event, TakeBack):

@@ -87,6 +87,12 @@ class WatchedTable:
             self._session.now_s = self._game.at(self._now_s())
             self._session.act_upto(self._session.now_s)
 
+    def sit(self, table: Table) -> None:
+        """From now on it is watched as `table`, by the same camera."""
+        self.table = table
+        self._session.watch(self._worker, table)
+        self._worker.watch_anew()
+
     def act_later(self, player: str, event: Event, still: Callable[[], bool]) -> None:
         """What somebody pressed a key for takes its place behind everything that hands did before it. It is nothing any
         more unless it is `still` possible, as when the camera saw that player act, after all."""

@@ -30,7 +30,7 @@ class OneFingerInterpreter(Interpreter[State]):
 
     def __init__(self, table: Table, opening: State) -> None:
         super().__init__(table, opening)
-        self._moves: dict[tuple[str, int, int], list[FingerMoved]] = {}
+        self.moves: dict[tuple[str, int, int], list[FingerMoved]] = {}
         self._call: Call | None = None
         """The call whose fingers are not counted yet."""
         self._since_s = 0.0
@@ -41,6 +41,16 @@ class OneFingerInterpreter(Interpreter[State]):
         two = len(self.table.seats) == 2
         return [FingersDetector(self.table.in_play, self.table.seats, 2 if two else 1)]
 
+    def inherit(self, before: Interpreter[State]) -> None:
+        """Take over where the fingers lay."""
+        if isinstance(before, OneFingerInterpreter):
+            self.moves = before.moves
+
+    def newest(self, player: str, card: int, finger: int) -> FingerMoved | None:
+        """What a finger did last; None for one that was never seen."""
+        moves = self.moves.get((player, card, finger))
+        return moves[-1] if moves else None
+
     def means(self, moment: Moment, state: State | None) -> Question | Sequence[Claim]:
         """What a moment means: who goes first, or the fingers that were left at the call."""
         match moment:
@@ -49,7 +59,8 @@ class OneFingerInterpreter(Interpreter[State]):
                 if state is not None and state.phase is Phase.FIRST and moment.bearing is Bearing.GONE:
                     return (Claim(event=First(at=moment.at_s, player=moment.player)),)  # ruling F13
             case TimeCame() if self._call is not None and moment.at_s >= self._due_s(self._call, moment.at_s):
-                return self._told(self._call, moment.at_s, state)
+                if self.table.seats:  # where nobody watches the table counts by itself
+                    return self._told(self._call, moment.at_s, state)
         return ()
 
     def _due_s(self, call: Call, now_s: float) -> float:
@@ -57,7 +68,7 @@ class OneFingerInterpreter(Interpreter[State]):
         return min(call.at + COUNTED_S, now_s) - 1e-6
 
     def _keep(self, moved: FingerMoved) -> None:
-        moves = self._moves.setdefault((moved.player, moved.card, moved.finger), [])
+        moves = self.moves.setdefault((moved.player, moved.card, moved.finger), [])
         moves.append(moved)
         moves.sort(key=lambda move: move.at_s)
         while len(moves) > 1 and moves[1].at_s < moved.at_s - FORGET_S:
@@ -91,7 +102,7 @@ class OneFingerInterpreter(Interpreter[State]):
 
     def _fates(self, player: str, card: int, each: int, call: Call, at_s: float) -> list[Fingertip]:
         """What became of a player's fingers on one card; the likeliest `each`, where more seemed to lie there."""
-        own = [moves for (who, where, _), moves in self._moves.items() if (who, where) == (player, card)]
+        own = [moves for (who, where, _), moves in self.moves.items() if (who, where) == (player, card)]
         fates = [fate(moves, call.at, at_s, self._since_s) for moves in own]
         seen = [one for one in fates if one.fate is not Fate.UNSEEN][:each]
         return seen + [Fingertip(Fate.UNSEEN, unsure=True)] * (each - len(seen))

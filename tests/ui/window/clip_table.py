@@ -98,13 +98,15 @@ class TableUser(FakeUser):
     """Plays before a clip's camera. Every frame of the window is looked at by `checks`."""
 
     camera: ClipCamera | None = None
+    clip_s = CLIP_S
+    """Between two frames of its clips."""
     _clip_s = 0.0
 
     def wait(self, seconds: float) -> Page:
         until_s = self.now_s + seconds
         while self.now_s < until_s - 1e-9:
             self.now_s += FRAME_S
-            if self.camera is not None and self.now_s >= self._clip_s + CLIP_S - 1e-9:
+            if self.camera is not None and self.now_s >= self._clip_s + self.clip_s - 1e-9:
                 self._clip_s = self.now_s
                 self.camera.tick(self.now_s)
             self.look()

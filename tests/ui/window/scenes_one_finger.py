@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import dataclasses
+from dataclasses import replace as replace_table
+from typing import Any
 
 from msgspec.structs import replace
 
+from gesture.games.one_finger.questions import FingersQuestion
+from gesture.sources.frames import Frame
 from rules.one_finger.cards import Button, Card
 from rules.one_finger.chance import draw_deal
 from rules.one_finger.events import Call, Fingers, First
 from tests.ui.window.fake_user import FRAME_S
 from tests.ui.window.scene_table import scene
 from tests.ui.window.stage import Stage
+from tests.values import some
 from ui.window.destinations import NewGame
-from ui.window.games.one_finger.destinations import FingersEnd, FingerTable, HowToPlayFingers
+from ui.window.games.one_finger.card_search import around
+from ui.window.games.one_finger.destinations import FingersEnd, FingerTable, HowToPlayFingers, LayCards
 from ui.window.games.one_finger.finger_game import FingerGame
 from ui.window.games.one_finger.screens.how_to_play import PICTURES
 from ui.window.parts.callouts import Callouts
@@ -142,6 +148,38 @@ def fingers_end(user: Stage) -> None:
         if not game.over:
             call(game, 1, 0 if turn % 3 else 1, at_s=3.0 * turn + 1)
     user.show(FingersEnd(game))
+
+
+def _outline(user: Stage, x: float) -> Any:
+    return around((x, user.table.size[1] / 2), 120)
+
+
+@scene
+def fingers_cards_lie(user: Stage) -> None:
+    game = table(user)
+    user.show(FingerTable(game))
+    user.watched()
+    user.show(LayCards(game))
+    user.screen.by_hand = True
+    user.screen.cards = [_outline(user, 560), _outline(user, 720)]
+    user.wait(FRAME_S)
+
+
+@scene
+def fingers_asked(user: Stage) -> None:
+    game = table(user)
+    game.play(First(at=0.5, player=game.players[0]))
+    game.play(Call(at=1, player=game.players[0], number=1))
+    game.news.clear()
+    user.show(FingerTable(game))
+    user.watched()
+    some(game.watched).table = replace_table(some(game.watched).table, in_play=(_outline(user, 640),))
+    kept = dict.fromkeys(game.players, 1 if len(game.players) > 2 else 2)
+    likely = Fingers(at=2.8, kept=kept, unsure=game.players[:1])
+    game.judge.question = FingersQuestion(player=game.players[0], at_s=2.8, hands=None, likely=likely)
+    for n in range(8):
+        game.frames.take(Frame(user.table.picture(), 0.7 + 0.1 * n, n), some(game.watched).table.in_play)
+    user.wait(FRAME_S)
 
 
 @scene

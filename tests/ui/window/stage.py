@@ -81,9 +81,9 @@ class Stage(FakeUser):
 
     def watched(self, **more: Any) -> None:
         """From now on a table seems to be watched."""
-        match = self.screen.match
+        match = getattr(self.screen, "match", None) or self.screen.running
         seats = []
-        for name, (center, inward) in zip(self.players, around_table(len(self.players)), strict=True):
+        for name, (center, inward) in zip(match.players, around_table(len(match.players)), strict=True):
             around = np.vstack([hand.landmarks for hand in lying(center, inward, 42)])
             low, high = around.min(0) - 10, around.max(0) + 10
             seats.append(Seat(name, np.array([low, (high[0], low[1]), high, (low[0], high[1])])))

@@ -33,7 +33,7 @@ WORDY = (
     "verify_a_guess", "taking_back", "final", "how_to_play", "practising_with_keys", "practice_start",
 )  # fmt: skip
 """Scenes that are looked at in every language."""
-MOUSE_ONLY = ("name", "rename", "address", "tag", "spare", "remove", "table-", "newcomer", "line")
+MOUSE_ONLY = ("name", "rename", "address", "tag", "spare", "remove", "table-", "newcomer", "line", "aim")
 """Fields to write in and what lies on a picture: Tab goes there, and a press of the mouse; a row beside it has keys."""
 
 

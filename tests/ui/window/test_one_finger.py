@@ -150,3 +150,11 @@ def test_players_leave_between_two_rounds(tmp_path):
     user.press("return", "p", "3", "return")
     assert user.screen.game.players == ("Ann", "Ben") and user.at == "FingerTable"
     assert user.screen.game.state.own_fingers == 2 and faults(user.page) == []
+
+
+def test_without_a_camera_nobody_asks_how_long_the_count_takes(tmp_path):
+    user = at_table(tmp_path)
+    user.press("1")
+    user.wait(3.0)
+    user.press("c")
+    assert user.screen.game.phase is Phase.CALL and user.screen.count is None

@@ -64,6 +64,7 @@ class TableWorker(SourceWorker[BackgroundReader]):
         self._answered.set()
         self._told_s = 0.0
         self._again = threading.Event()
+        self._anew = threading.Event()
         self._start()
 
     @property
@@ -102,6 +103,10 @@ class TableWorker(SourceWorker[BackgroundReader]):
         """Begin a recording that has ended anew, or try at once to open what could not be opened."""
         self._again.set()
 
+    def watch_anew(self) -> None:
+        """Watch the frames from now on by a new watch: others, or elsewhere, are to be seen."""
+        self._anew.set()
+
     def close(self) -> None:
         """Stop after the frame that is being watched; does not wait for it."""
         super().close()
@@ -129,6 +134,9 @@ class TableWorker(SourceWorker[BackgroundReader]):
         if self._begins_s is None:
             self._begins_s = max(0.0, self._clock() - frame.at_s)
         frame = replace(frame, at_s=frame.at_s + self._begins_s)
+        if self._anew.is_set():
+            self._anew.clear()
+            self._eyes = self._new_watch(self._reader)
         sightings = self._eyes.step(frame)
         if self._answered.is_set() or frame.at_s > self._told_s + ANSWER_S:
             self._heed(self._eyes)

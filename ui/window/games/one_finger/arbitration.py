@@ -13,7 +13,7 @@ from ui.window.theme import Role
 
 Answer = tuple[str, str, Callable[[], None], tuple[str, ...]]
 """A button: its name, words, what it does, its keys."""
-SPOT = Rect(260, 190, 1080, 480)
+SPOT = Rect(200, 150, 1200, 560)
 LINES = 3
 """So many fingers are named one by one."""
 
@@ -32,8 +32,16 @@ def out_of_time_said(t: Texts, out: Sequence[OutOfTime]) -> list[str]:
     return [*said[: LINES - 1], t("fingers.more_out", n=more + 1)] if more > 0 else said
 
 
-def decide(page: Page, title: str, lines: Sequence[str], answers: Sequence[Answer], columns: int = 2) -> None:
-    """A question over the table, with large answers; the first is likeliest."""
+def decide(
+    page: Page,
+    title: str,
+    lines: Sequence[str],
+    answers: Sequence[Answer],
+    columns: int = 2,
+    picture: Callable[[Rect], bool] | None = None,
+) -> None:
+    """A question over the table, with large answers; the first is likeliest. `picture` draws into a room what is asked
+    about, and tells whether there is anything to see."""
     page.veil(0.5)
     page.frame(SPOT, theme.GOLD, theme.FELT, 6, 26)
     inner = SPOT.inset(40, 24)
@@ -41,6 +49,8 @@ def decide(page: Page, title: str, lines: Sequence[str], answers: Sequence[Answe
     rows = -(-len(answers) // columns)
     low = inner.y + inner.h - rows * 92
     room = Rect(inner.x, inner.y + 80, inner.w, low - inner.y - 92)
+    if picture is not None and picture(Rect(room.x + room.w - 400, room.y, 400, room.h)):
+        room = Rect(room.x, room.y, room.w - 420, room.h)
     for words, line in zip(lines, room.rows(max(1, len(lines))), strict=False):
         page.write(words, line, Role.BODY, theme.CREAM, wrap=True, size=Role.CHOICE.size)
     for i, (name, words, press, keys) in enumerate(answers):

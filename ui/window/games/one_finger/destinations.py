@@ -22,6 +22,13 @@ class FingersEnd(Destination):
     game: FingerGame
 
 
+@dataclass(frozen=True, eq=False)
+class LayCards(Destination):
+    """Before a table that is watched: where the cards in play lie."""
+
+    game: FingerGame
+
+
 @dataclass(frozen=True)
 class HowToPlayFingers(Destination):
     """The rules in a few pages of pictures."""
@@ -29,4 +36,7 @@ class HowToPlayFingers(Destination):
 
 def place_of(game: FingerGame) -> Destination:
     """Where a game is, whatever happened before."""
-    return FingersEnd(game) if game.over else FingerTable(game)
+    if game.over:
+        return FingersEnd(game)
+    watched = game.watched
+    return LayCards(game) if watched is not None and not watched.table.in_play else FingerTable(game)

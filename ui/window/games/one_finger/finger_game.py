@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
 from gesture.games.one_finger.questions import FingersQuestion
+from rules.chance import Generator
 from rules.game import Ruling
+from rules.log import LogWriter
 from rules.one_finger.chance import draw_deal
 from rules.one_finger.events import Arbitrate, Call, Fingers, First
 from rules.one_finger.state import Phase, State
 from ui.window.games.one_finger.brief import briefly
+from ui.window.games.one_finger.kept_frames import KeptFrames
 from ui.window.running_game import RunningGame
 
 Kept = Mapping[str, tuple[int, ...]]
@@ -20,6 +24,18 @@ Kept = Mapping[str, tuple[int, ...]]
 
 class FingerGame(RunningGame):
     """A game of One Finger! that is being played. All rules are asked of the game."""
+
+    def __init__(self, header: Mapping[str, Any], writer: LogWriter | None, lot: Generator) -> None:
+        super().__init__(header, writer, lot)
+        self.frames = KeptFrames()
+        """The newest pictures of the cards in play."""
+
+    def update(self, now_s: float) -> None:
+        """Let time pass, and keep the newest picture of the cards."""
+        super().update(now_s)
+        glimpse = self.watched.glimpse if self.watched is not None else None
+        if glimpse is not None and self.watched is not None:
+            self.frames.take(glimpse.frame, self.watched.table.in_play)
 
     @property
     def state(self) -> State:

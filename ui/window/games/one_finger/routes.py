@@ -10,9 +10,11 @@ from ui.window.games.one_finger import destinations as to
 from ui.window.games.one_finger.screens.final import FingersEndScreen
 from ui.window.games.one_finger.screens.finger_table import FingerTableScreen
 from ui.window.games.one_finger.screens.how_to_play import HowToPlayFingersScreen
+from ui.window.games.one_finger.screens.lay_cards import LayCardsScreen
 
 ROUTES: Mapping[type[Destination], Route] = {
     to.FingerTable: lambda app, at: FingerTableScreen(app, at.game),
     to.FingersEnd: lambda app, at: FingersEndScreen(app, at.game),
+    to.LayCards: lambda app, at: LayCardsScreen(app, at.game),
     to.HowToPlayFingers: lambda app, _: HowToPlayFingersScreen(app),
 }

@@ -46,8 +46,10 @@ class TableView:
         fingers: Mapping[Which, FingerShown],
         moods: Mapping[str, Mood],
         gone: frozenset[int] = frozenset(),
+        pile: bool = True,
     ) -> None:
-        """Everything that lies on the table; the cards `gone` from those in play, by place, fly elsewhere."""
+        """Everything that lies on the table; the cards `gone` from those in play, by place, fly elsewhere. Without the
+        `pile` there is room for something else where the Draw pile lies."""
         players = state.table.players
         if state.in_play:
             for place, (middle, side) in enumerate(lay.cards(len(state.in_play))):
@@ -63,7 +65,8 @@ class TableView:
             page.surface.set_clip(held)
         for seat, room in enumerate(lay.seats(len(players))):
             self._seat(page, state, seat, room, moods.get(players[seat], Mood.GLAD))
-        self._draw_pile(page, state)
+        if pile:
+            self._draw_pile(page, state)
 
     def in_play(self, page: Page, state: State, place: int, spot: lay.Point, side: float) -> None:
         """A card in play: the first lies button side up, one beside a Double shows its number."""

@@ -25,6 +25,7 @@ from ui.window.games.one_finger.call_pad import PAD, CallPad
 from ui.window.games.one_finger.destinations import FingersEnd
 from ui.window.games.one_finger.finger_count import FingerCount
 from ui.window.games.one_finger.finger_game import FingerGame
+from ui.window.games.one_finger.fingers_seen import fingers_seen, missing
 from ui.window.games.one_finger.fingers_shown import FingerShown, Which, of_kept
 from ui.window.games.one_finger.options import SHORT, SHORT_CARDS
 from ui.window.games.one_finger.player_aid import draw_aid
@@ -40,6 +41,7 @@ from ui.window.who import faces_of
 
 PROMPT = Rect(330, 738, 940, 58)
 SIDE_BUTTONS = Rect(40, 740, 270, 54), Rect(1290, 740, 270, 54)
+MOST_MISSING = 3
 AID = Rect(1192, 24, 122, 56)
 GO_ON = ("return", "space")
 CALLOUT = Rect(380, 300, 840, 230)
@@ -59,6 +61,7 @@ class FingerTableScreen(GameScreen):
         """The fingers that the table counts, while it does."""
         self.out: tuple[OutOfTime, ...] = ()
         """The fingers that left out of time, while the group decides."""
+        self._out_since_s = app.now_s
         self._correcting = False
         self._aid = False
         self._decides = False
@@ -136,6 +139,7 @@ class FingerTableScreen(GameScreen):
             elif isinstance(ruling, TakenBack):
                 self.show = self.count = None
         self.out = tuple(one for one in happening.rulings if isinstance(one, OutOfTime))
+        self._out_since_s = self.app.now_s
         if state.last_call is not None:
             before, fingers = state.last_call.before, state.last_call.fingers
             kept = {player: fingers.on_cards(player) for player in fingers.kept}
@@ -159,7 +163,8 @@ class FingerTableScreen(GameScreen):
         page.button("aid", AID, self.t("aid.button"), self._turn_aid, "i", size=theme.SMALL, wrap=True, tight=True)
         fingers = show.fingers if show is not None else self._fingers()
         moods = show.moods(now_s) if show is not None else {}
-        self._view.draw(page, state, fingers, moods, show.flies(page) if show is not None else frozenset())
+        gone = show.flies(page) if show is not None else frozenset()
+        self._view.draw(page, state, fingers, moods, gone, pile=not self._show_evidence(page))
         self._draw_left(page, state)
         if show is not None:
             show.draw(page)
@@ -184,7 +189,9 @@ class FingerTableScreen(GameScreen):
         return self.t("fingers.title", round=state.round, button=self.t(f"fingers.button.{state.button}"))
 
     def _fingers(self) -> dict[Which, FingerShown]:
-        return self.count.fingers if self.count is not None else {}
+        if self.count is not None:
+            return self.count.fingers
+        return fingers_seen(self.game, self.app.now_s) if self.watched else {}
 
     def _draw_left(self, page: Page, state: State) -> None:
         """Whose call it is, and the number called."""
@@ -268,11 +275,13 @@ class FingerTableScreen(GameScreen):
             return self.t("fingers.how_count") + " " + two
         match self.game.phase:
             case Phase.FIRST:
-                return self.t("fingers.who_first")
+                return self.t("fingers.first_lift" if self.watched else "fingers.who_first")
             case Phase.FINGERS:
                 return self.t("fingers.watching")
             case Phase.CALL if self.pad.counting:
                 return self.t("fingers.get_ready")
+            case Phase.CALL if self.watched and (away := missing(self.game, self._fingers())):
+                return self.t("fingers.missing", players=self.t.listed(away[:MOST_MISSING]))
             case Phase.CALL:
                 return self.t("fingers.choose_secretly" if self.pad.by_count else "fingers.choose", player=state.caller)
         return ""
@@ -297,7 +306,21 @@ class FingerTableScreen(GameScreen):
             title = self.t("fingers.waits", player=self.game.state.caller, number=self.game.state.called)
             uphold: Answer = ("uphold", self.t("fingers.uphold"), self._uphold, ("u", "return"))
             cancel: Answer = ("cancel", self.t("fingers.cancel_call"), self._cancel, ("c",))
-            decide(page, title, out_of_time_said(self.t, self.out), [uphold, cancel])
+            decide(
+                page, title, out_of_time_said(self.t, self.out), [uphold, cancel], picture=partial(self._slowly, page)
+            )
+
+    def _show_evidence(self, page: Page) -> bool:
+        """What was seen around the call of which fingers could not be told; tells whether there is anything to see."""
+        at_s = self.game.state.called_at_s
+        if self.game.question is None or self.busy:
+            return False
+        return self.game.frames.draw(page, lay.RIGHT, self.t, (at_s, at_s + 0.5), at_s, self._out_since_s)
+
+    def _slowly(self, page: Page, room: Rect) -> bool:
+        """Show in slow motion how the fingers left that were out of time."""
+        times_s = [one.at for one in self.out]
+        return self.game.frames.draw(page, room, self.t, times_s, self.game.state.called_at_s, self._out_since_s)
 
     def _call(self, number: int) -> None:
         self._go_on_from_show()
