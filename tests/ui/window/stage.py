@@ -91,7 +91,7 @@ class Stage(FakeUser):
             table=Table(tuple(seats)), held_up=False, trouble=None, silenced=None,
             opening=False, waiting=set(), glimpse=Glimpse(self.frame(self.hands()), tuple(self.hands())), ended=False,
             act_later=lambda player, event, still: None, update=lambda: None, revealed=lambda: None,
-            close=lambda: None, join=lambda s=None: None, raised=RaisedPalm(),
+            sit=lambda table: None, close=lambda: None, join=lambda s=None: None, raised=RaisedPalm(),
         )  # fmt: skip
         vars(match.watched).update(more)
 

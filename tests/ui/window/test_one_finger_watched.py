@@ -11,7 +11,7 @@ from rules.one_finger.cards import Button, Card
 from rules.one_finger.events import Arbitrate, Deal, Fingers, First
 from rules.one_finger.state import Phase
 from tests.gesture.fingers import FINGERS, FOUR, NoReader, label_of, table_of
-from tests.ui.window.clip_table import ClipCamera, TableUser, count_answers
+from tests.ui.window.clip_table import ClipCamera, OpenReader, TableUser, count_answers
 from tests.ui.window.fake_user import FRAME_S
 from tests.ui.window.layout import faults
 from tests.values import some
@@ -36,7 +36,7 @@ class FingersUser(TableUser):
     shown_s = 0.0
     """So much of the clip has passed."""
 
-    def sit(self, name: str, reader=NoReader, first: str | None = None, draw: int = 6) -> None:
+    def sit(self, name: str, reader: OpenReader = NoReader, first: str | None = None, draw: int = 6) -> None:
         """A game of those on the clip, watched; the card is still to be found."""
         table: Table = table_of(name, cards=False)
         header = {"game": "one-finger", "version": 1, "players": list(table.players), "deck": [DECK]}
