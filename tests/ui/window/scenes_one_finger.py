@@ -19,7 +19,7 @@ from tests.ui.window.stage import Stage
 from tests.values import some
 from ui.window.destinations import NewGame
 from ui.window.games.one_finger.card_search import around
-from ui.window.games.one_finger.destinations import FingersEnd, FingerTable, HowToPlayFingers, LayCards
+from ui.window.games.one_finger.destinations import FingersEnd, FingerTable, HowToPlayFingers, LayCards, PracticeFingers
 from ui.window.games.one_finger.finger_game import FingerGame
 from ui.window.games.one_finger.screens.how_to_play import PICTURES
 from ui.window.parts.callouts import Callouts
@@ -191,3 +191,40 @@ def how_to_play_fingers(user: Stage) -> None:
 def how_to_play_fingers_to_its_end(user: Stage) -> None:
     user.show(HowToPlayFingers())
     user.press(*["right"] * (len(PICTURES) - 1))
+
+
+@scene
+def fingers_practice_start(user: Stage) -> None:
+    user.show(PracticeFingers())
+
+
+def practice(user: Stage) -> FingerGame:
+    """Practice against as many as there are others, at its first call."""
+    user.show(PracticeFingers())
+    user.press("1" if len(user.players) < 3 else "7")
+    game: FingerGame = user.screen.game
+    user.screen.game.first(game.players[0], 0.1)
+    game.news.clear()
+    user.wait(FRAME_S)
+    return game
+
+
+@scene
+def fingers_practice_call(user: Stage) -> None:
+    practice(user)
+
+
+@scene
+def fingers_practice_beat(user: Stage) -> None:
+    practice(user)
+    user.press("1")
+
+
+@scene
+def fingers_practice_lifted(user: Stage) -> None:
+    game = practice(user)
+    game.call(1, user.screen.now())
+    game.news.clear()
+    user.wait(FRAME_S)
+    user.now_s += 0.6
+    user.wait(FRAME_S)

@@ -14,7 +14,7 @@ EVERY = {key: text for folder in AllRoutes().text_folders for key, text in read_
 SOURCES = sorted(Path(texts_module.__file__).parent.rglob("*.py"))
 SECTIONS = (
     "app|caption|voice|home|new|camera|ready|game|between|guess|settle|digit|verify|final|how|practice|watching|"
-    "printed|own|option|take_back|players|table|settings|face|key|fingers|fingers_end|how_fingers|aid|cards_lie"
+    "printed|own|option|take_back|players|table|settings|face|key|fingers|fingers_end|how_fingers|aid|cards_lie|fingers_practice"
 )
 QUOTED = re.compile(rf'"((?:{SECTIONS})\.[^" ]+)"')
 

@@ -6,13 +6,15 @@ from dataclasses import dataclass
 
 from ui.window.destinations import Destination
 from ui.window.games.one_finger.finger_game import FingerGame
+from ui.window.games.one_finger.rivals import Rivals
 
 
 @dataclass(frozen=True, eq=False)
 class FingerTable(Destination):
-    """The table: who goes first, calls, fingers, and what is won."""
+    """The table: who goes first, calls, fingers, and what is won; in practice with computer players."""
 
     game: FingerGame
+    rivals: Rivals | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,6 +22,7 @@ class FingersEnd(Destination):
     """The end of a game."""
 
     game: FingerGame
+    practised: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,6 +30,11 @@ class LayCards(Destination):
     """Before a table that is watched: where the cards in play lie."""
 
     game: FingerGame
+
+
+@dataclass(frozen=True)
+class PracticeFingers(Destination):
+    """Before practice: against how many."""
 
 
 @dataclass(frozen=True)

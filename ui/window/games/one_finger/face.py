@@ -27,10 +27,11 @@ class OneFingerFace(Face):
     texts = Path(__file__).parent / "texts"
 
     def entries(self) -> tuple[Entry, ...]:
-        """How to play."""
-        from ui.window.games.one_finger.destinations import HowToPlayFingers
+        """Practice alone, and how to play."""
+        from ui.window.games.one_finger.destinations import HowToPlayFingers, PracticeFingers
 
-        return (Entry("how-fingers", "home.how_fingers", "f", HowToPlayFingers()),)
+        practice = Entry("practice-fingers", "home.practice_fingers", "n", PracticeFingers())
+        return practice, Entry("how-fingers", "home.how_fingers", "f", HowToPlayFingers())
 
     def routes(self) -> Mapping[type[Destination], Route]:
         """The screens of the game."""

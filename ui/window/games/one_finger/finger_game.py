@@ -27,6 +27,8 @@ class FingerGame(RunningGame):
 
     def __init__(self, header: Mapping[str, Any], writer: LogWriter | None, lot: Generator) -> None:
         super().__init__(header, writer, lot)
+        self.faces: Mapping[str, int] = {}
+        """The faces of computer players, by name."""
         self.frames = KeptFrames()
         """The newest pictures of the cards in play."""
 

@@ -12,6 +12,7 @@ from ui.window.app import App
 from ui.window.canvas import Rect
 from ui.window.destinations import NewGame
 from ui.window.game_screen import GameScreen
+from ui.window.games.one_finger.destinations import PracticeFingers
 from ui.window.games.one_finger.finger_game import FingerGame
 from ui.window.games.one_finger.table_view import number_side
 from ui.window.motion import over
@@ -25,12 +26,13 @@ ROW_S, EACH_S = 0.5, 0.15
 class FingersEndScreen(GameScreen):
     """The winners, the piles in their order, and the statistic."""
 
-    def __init__(self, app: App, game: FingerGame) -> None:
+    def __init__(self, app: App, game: FingerGame, practised: bool = False) -> None:
         super().__init__(app, game)
+        self._practised = practised
         self.game = game
         game.stop_watching()
         self._over = game_over(game.state)
-        self._faces = faces_of(tuple(game.state.everybody), app.choices.faces)
+        self._faces = faces_of(tuple(game.state.everybody), {**app.choices.faces, **game.faces})
         self._cards = GAME.standings(game.state).cards
         self._since_s = app.now_s
         app.play(Cue.APPLAUSE)
@@ -91,4 +93,4 @@ class FingersEndScreen(GameScreen):
                 number_side(page, card.number, (room.x + side / 2 + k * step, room.center[1]), round(side))
 
     def _again(self) -> None:
-        self.away(NewGame(self.game.game))
+        self.away(PracticeFingers() if self._practised else NewGame(self.game.game))
