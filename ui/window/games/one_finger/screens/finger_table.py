@@ -108,7 +108,8 @@ class FingerTableScreen(TableScreen):
         two = state.own_fingers > 1 or len(state.in_play) > 1
         for place, room in enumerate(PAD.columns(2 if two else 1, 16)):
             keys = OWN_KEYS[place] if two else tuple(key for keys in OWN_KEYS for key in keys)
-            words = self.t(f"fingers.lift.{('one', 'first', 'second')[place + two]}")
+            which = ("one", "first", "second")[place + two]
+            words = self.t(f"fingers.lift.{which}")
             press = partial(rivals.lift, place, self.app.now_s)
             page.button(f"lift-{place}", room, words, press, *keys, main=True, size=Role.PROMPT.size)
 
