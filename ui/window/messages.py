@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ui.window import theme
 from ui.window.canvas import Rect
@@ -25,33 +29,36 @@ class Floating:
         where it lay `before` while that is free."""
         taken = [control.rect for control in page.controls.open] + ([other] if other is not None else [])
         taken += [written.ink for written in page.written if written.layer == page.layer > 0]
-        for spot in (before, *self.liked):
-            if spot is not None and not _covers(spot, taken):
-                return spot
-        texts = [written.ink for written in page.written]
-        free = [spot for spot in self._everywhere() if not _covers(spot, taken)]
-        return min(free, key=lambda spot: sum(_common(spot, ink) for ink in texts), default=self.liked[0])
+        liked = [spot for spot in (before, *self.liked) if spot is not None]
+        free = ~_covers(liked, taken)
+        if free.any():
+            return liked[int(free.argmax())]
+        spots = [self._everywhere[i] for i in np.flatnonzero(~_covers(self._everywhere, taken))]
+        over = _common(spots, [written.ink for written in page.written]).sum(axis=1)
+        return spots[int(over.argmin())] if spots else self.liked[0]
 
-    def _everywhere(self) -> Iterator[Rect]:
+    @cached_property
+    def _everywhere(self) -> tuple[Rect, ...]:
         """Places all over the window, large ones first, from the bottom up, the middle before the sides."""
-        for width, height in self.sizes:
-            middle = (theme.WIDTH - width) / 2
-            y = theme.HEIGHT - height - MARGIN
-            while y >= MARGIN:
-                for x in (middle, MARGIN, theme.WIDTH - width - MARGIN, middle / 2, middle * 1.5):
-                    yield Rect(x, y, width, height)
-                y -= STEP
+        return tuple(
+            Rect(x, float(y), width, height)
+            for width, height in self.sizes
+            for middle in ((theme.WIDTH - width) / 2,)
+            for y in np.arange(theme.HEIGHT - height - MARGIN, MARGIN - 1e-6, -STEP)
+            for x in (middle, MARGIN, theme.WIDTH - width - MARGIN, middle / 2, middle * 1.5)
+        )
 
 
-def _covers(spot: Rect, taken: Sequence[Rect]) -> bool:
-    return any(_common(spot.inset(-MARGIN / 2), rect) > 0 for rect in taken)
+def _covers(spots: Sequence[Rect], taken: Sequence[Rect]) -> NDArray[np.bool_]:
+    """Which spots, a margin around them included, share something with what is taken."""
+    return np.asarray((_common([spot.inset(-MARGIN / 2) for spot in spots], taken) > 0).any(axis=1))
 
 
-def _common(a: Rect, b: Rect) -> float:
-    """The area that two rectangles share."""
-    across = min(a.x + a.w, b.x + b.w) - max(a.x, b.x)
-    down = min(a.y + a.h, b.y + b.h) - max(a.y, b.y)
-    return across * down if across > 0 and down > 0 else 0.0
+def _common(spots: Sequence[Rect], others: Sequence[Rect]) -> NDArray[np.float64]:
+    """The area that each spot shares with each other rectangle: a row a spot."""
+    a, b = (np.array([(r.x, r.y, r.x + r.w, r.y + r.h) for r in some]).reshape(-1, 4) for some in (spots, others))
+    both = np.minimum(a[:, None, 2:], b[None, :, 2:]) - np.maximum(a[:, None, :2], b[None, :, :2])
+    return np.asarray(np.maximum(both, 0.0).prod(axis=2))
 
 
 MESSAGE = Floating(

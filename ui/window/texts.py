@@ -189,6 +189,7 @@ def read_said(path: Path) -> dict[str, Form]:
     return {english: _form(value, f"{path.name}: {english}") for english, value in _read(path).get(SAID, {}).items()}
 
 
+@cache
 def _read(path: Path) -> dict[str, Any]:
     return tomllib.loads(path.read_text("utf-8"))
 

@@ -154,7 +154,6 @@ def test_the_keyboard_gives_each_line_once_and_says_when_there_are_no_more():
             id="a game no camera sees",
         ),
         pytest.param(["play", "janes-card-game"], "cannot be played before a camera yet", id="that in the window"),
-        pytest.param(["play", "one-finger"], "play it with --headless", id="a game that has no window yet"),
         pytest.param(["play", "dexterity-jane"], "--headless alone", id="a game for the window"),
         pytest.param(["play", "--deal"], "--deal is for play with --headless", id="a choice that the window has not"),
         pytest.param(["play", "--camera", "x"], "a camera's number", id="an address for the window"),

@@ -1,5 +1,7 @@
 """The table's last word without a window: taking back, telling what was not seen, and what is said of it."""
 
+import random
+
 import pytest
 
 from rules.dexterity_jane.events import Lock, Reveal, StickUp
@@ -93,7 +95,7 @@ def test_an_order_that_overrules_what_was_called_out_is_a_correction():
 
 
 def test_a_round_is_dealt_anew_with_other_cards():
-    game = played(deals=True)
+    game = played(deals=True, lot=random.Random(1))
     game.game.typed("deal anew")
     first, _, second = game.events
     assert isinstance(first, Reveal) and isinstance(second, Reveal) and first.cards != second.cards

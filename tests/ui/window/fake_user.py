@@ -53,6 +53,11 @@ def close_windows() -> None:
 class FakeUser:
     """Drives an app frame by frame; time passes only as `wait` says."""
 
+    longest_s = FRAME_S
+    """How far apart the frames are while time passes, but for the last one, which comes a usual frame after another."""
+    window: type[pygame.Surface] = pygame.Surface
+    """What is painted on."""
+
     def __init__(
         self,
         folder: Path,
@@ -71,7 +76,7 @@ class FakeUser:
         self.app = App(keeper, AllRoutes(), seed=seed, devices=devices, fonts=fonts)
         self.choose(**{"calm": True, **({"hand_input": watch} if watch is not None else {}), **chosen})
         OPEN.append(self.app)
-        self.surface = pygame.Surface(size)
+        self.surface = self.window(size)
         self.now_s = 0.0
         self.seen: list[str] = []
         self.page: Page = self.look()
@@ -101,7 +106,7 @@ class FakeUser:
         """Let time pass, a frame at a time."""
         until_s = self.now_s + seconds
         while self.now_s < until_s - 1e-9:
-            self.now_s += FRAME_S
+            self.now_s += max(FRAME_S, min(self.longest_s, until_s - self.now_s - FRAME_S))
             self.look()
         return self.page
 

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from rules.words import listed
+from tests.ui.window.fake_user import FakeUser
 from ui.art.pen import Pictures
 from ui.window import theme
 from ui.window.canvas import Canvas, Rect
@@ -59,18 +60,29 @@ def overlap(a: Rect, b: Rect) -> bool:
     return a.x < b.x + b.w and b.x < a.x + a.w and a.y < b.y + b.h and b.y < a.y + a.h
 
 
+class Unpainted(pygame.Surface):
+    """A window on which nothing is painted: only where texts and controls are is looked at."""
+
+    def fill(self, *what: object, **how: object) -> pygame.Rect:
+        return self.get_rect()
+
+    def blit(self, *what: object, **how: object) -> pygame.Rect:
+        return self.get_rect()
+
+
 def blank_pictures(patch: pytest.MonkeyPatch) -> None:
     """What is drawn or written is as large as ever and empty: only where texts and controls are is looked at."""
     blank: dict[tuple[int, int], pygame.Surface] = {}
 
     def get(self: Pictures, key: object, size_px: tuple[int, int], draw: object) -> pygame.Surface:
-        return blank.setdefault(size_px, pygame.Surface(size_px, pygame.SRCALPHA))
+        return blank.get(size_px) or blank.setdefault(size_px, pygame.Surface(size_px, pygame.SRCALPHA))
 
     patch.setattr(Pictures, "get", get)
     patch.setattr(Canvas, "ground", lambda canvas: None)
 
     def draw(self: Fonts, line: str, size_px: int, colour: object, display: bool = False) -> pygame.Surface:
         size = max(1, self.width(line, size_px, display)), line_height(size_px)
-        return blank.setdefault(size, pygame.Surface(size, pygame.SRCALPHA))
+        return blank.get(size) or blank.setdefault(size, pygame.Surface(size, pygame.SRCALPHA))
 
     patch.setattr(Fonts, "draw", draw)
+    patch.setattr(FakeUser, "window", Unpainted)

@@ -19,17 +19,23 @@ from rules.hands import Digit, Side
 from tests.ui.window.fake_table import FakeTable, around_table, lying
 from tests.ui.window.fake_user import FRAME_S, HD, FakeUser, Still
 from ui.window.destinations import Destination
+from ui.window.fonts import Fonts
 from ui.window.page import Page
 from ui.window.workers.raised_palm import RaisedPalm
 from ui.window.workers.table_worker import Glimpse
 
 NEVER = ("The camera gives no more pictures: see whether it is plugged in, whether another program uses it, or whether "
          "it has gone to sleep.")  # fmt: skip
+FONTS = Fonts()
+"""What was measured once is known to the next stage."""
 BENT, RING = (Digit.THUMB, Digit.MIDDLE, Digit.PINKY), (Digit.RING,)
 
 
 class Stage(FakeUser):
-    """A user at a window, with cameras that are none."""
+    """A user at a window, with cameras that are none. What comes before the scene that is looked at goes by in few
+    frames."""
+
+    longest_s = 0.25
 
     def __init__(
         self,
@@ -43,7 +49,9 @@ class Stage(FakeUser):
         self.table = FakeTable()
         self.table._noise[:] = 0
         chosen = {"players": players, "text_scale": text_scale, "variant": "stick-up", **choices}
-        super().__init__(folder, size, open_eyes=lambda number: self.eyes, devices=self.table.devices(), **chosen)
+        super().__init__(
+            folder, size, open_eyes=lambda number: self.eyes, devices=self.table.devices(), fonts=FONTS, **chosen
+        )
         self.players = players
 
     def show(self, destination: Destination) -> None:

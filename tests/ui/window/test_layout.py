@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
 
-import pygame
 import pytest
 
 from tests.ui.window.fake_user import HD, UHD, close_windows
-from tests.ui.window.layout import blank_pictures, faults, overlap
+from tests.ui.window.layout import Unpainted, blank_pictures, faults, overlap
 from tests.ui.window.scenes import SCENES
 from tests.ui.window.stage import Stage
 from ui.window import theme
@@ -76,7 +75,7 @@ class Looks:
                 user.app.choose(text_scale=1.0)
             self.faults[f"{where}, 1280 x 720"] = faults(user.look())
             if everywhere:
-                user.surface = pygame.Surface(UHD)
+                user.surface = Unpainted(UHD)
                 self.faults[f"{where}, 3840 x 2160"] = faults(user.look())
                 user.app.choose(text_scale=LARGEST)
                 self.faults[f"{where}, 3840 x 2160, largest text"] = faults(user.look())

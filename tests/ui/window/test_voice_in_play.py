@@ -273,7 +273,7 @@ def test_the_language_of_the_texts_is_the_voices_too(tmp_path, monkeypatch):
     texts = (FOLDER / "en.toml").read_text("utf-8")
     (tmp_path / "en.toml").write_text(texts, "utf-8")
     (tmp_path / "fr.toml").write_text('[caption]\nright = "Juste !"\n', "utf-8")
-    monkeypatch.setattr(app_module, "Texts", lambda language, folders: Texts(language, [*folders, tmp_path]))
+    monkeypatch.setattr(app_module, "Texts", lambda language, folders, wanted: Texts(language, [tmp_path, *folders]))
     for number, (language, said) in enumerate([("fr", ("Juste !", "fr")), ("xx", ("Right!", "en"))]):
         Keeper(tmp_path / str(number)).keep_choices(Choices(language=language))
         user = Listener(tmp_path / str(number))
