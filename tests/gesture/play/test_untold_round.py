@@ -133,7 +133,7 @@ def test_a_torn_last_line_is_left_out_and_spoils_none_that_follow(tmp_path):
 def test_a_kill_at_any_line_loses_nothing_that_was_announced(tmp_path):
     """The process that plays is gone at each line of the code in turn, from the first that writes to the last."""
     kills = 0
-    for number in range(0, 100_000, 5):
+    for number in range(0, 100_000, 9):
         path = tmp_path / str(number) / "game.jsonl"
         path.parent.mkdir()
         announced, ended = killed_at(path, number)
@@ -153,7 +153,7 @@ def test_a_kill_at_any_line_loses_nothing_that_was_announced(tmp_path):
         if ended:
             break
         kills += 1
-    assert kills > 60
+    assert kills > 33
 
 
 def play_on(session: Session) -> None:

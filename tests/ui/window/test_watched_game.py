@@ -139,9 +139,9 @@ PARTS = {"trio": ((0.0, 99.0),) * 2, "duel": ((0.0, 4.0), (4.0, 99.0)), "posse":
 
 
 GAMES = [
-    pytest.param("trio", "standard", id="standard, three players with a printed copy"),
-    pytest.param("duel", "simplified", id="simplified, two players with cards on the screen"),
-    pytest.param("posse", "stick-up", id="stick-up, three players with a printed copy"),
+    pytest.param("trio", "standard", 3, id="standard, three players with a printed copy, three rounds of ten"),
+    pytest.param("duel", "simplified", 10, id="simplified, two players with cards on the screen, all ten rounds"),
+    pytest.param("posse", "stick-up", 3, id="stick-up, three players with a printed copy, three rounds of ten"),
 ]
 
 
@@ -177,24 +177,20 @@ def ends_well(user, tmp_path) -> None:
     assert not list((tmp_path / "games").glob("*.photos")), "photographs are deleted when their round is closed"
 
 
-@pytest.mark.parametrize(("name", "variant"), GAMES)
-def test_ten_watched_rounds_lead_from_the_first_screen_to_the_final_score(tmp_path, name, variant):
+@pytest.mark.parametrize(("name", "variant", "watched"), GAMES)
+def test_watched_rounds_and_then_keys_lead_from_the_first_screen_to_the_final_score(tmp_path, name, variant, watched):
+    """The first rounds are watched; then the camera is gone for good, which leaves the rest of the game to the keys."""
     user = begin(tmp_path, name, variant, printed=name != "duel", ready=True)
     see(user)
     faces = itertools.cycle(KEYS)
-    for number in range(10):
+    for number in range(watched):
         watched_round(user, tmp_path, name, number, faces)
         if number == 2:
             user.surface = pygame.Surface((320, 180))  # the layout was looked at; what is left shall be quick
+    if watched < 10:
+        finish_by_keys(user)
     user.surface = pygame.Surface(HD)
     user.look()
-    ends_well(user, tmp_path)
-
-
-def test_a_camera_that_is_gone_for_good_leaves_the_rest_of_the_game_to_the_keys(tmp_path):
-    user = begin(tmp_path, "posse", "stick-up", ready=True)
-    watched_round(user, tmp_path, "posse", 0, None)
-    finish_by_keys(user)
     ends_well(user, tmp_path)
 
 
