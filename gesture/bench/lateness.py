@@ -19,14 +19,28 @@ class LateReader:
         self._now_s = 0.0
         self._waiting: list[tuple[float, Answer, list[HandReading]]] = []
 
-    def read(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
+    def read(
+        self,
+        frame_bgr: Picture,
+        zone: Zone | None = None,
+        palm_px: PalmSizes | None = None,
+        palms_in: Zone | None = None,
+    ) -> list[HandReading]:
         """The hands in `zone`, at once."""
-        return self._reader.read(frame_bgr, zone, palm_px)
+        return self._reader.read(frame_bgr, zone, palm_px, palms_in)
 
-    def ask(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> Answer:
+    def ask(
+        self,
+        frame_bgr: Picture,
+        zone: Zone | None = None,
+        palm_px: PalmSizes | None = None,
+        palms_in: Zone | None = None,
+    ) -> Answer:
         """The hands in `zone`, when it is time."""
         answer: Answer = Future()
-        self._waiting.append((self._now_s + self._late_s, answer, self._reader.read(frame_bgr, zone, palm_px)))
+        self._waiting.append(
+            (self._now_s + self._late_s, answer, self._reader.read(frame_bgr, zone, palm_px, palms_in))
+        )
         self._answer()
         return answer
 

@@ -113,13 +113,25 @@ class _InTime:
         self._reader, self._clock = reader, clock
         self._asked: deque[tuple[float, Answer]] = deque()
 
-    def read(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
+    def read(
+        self,
+        frame_bgr: Picture,
+        zone: Zone | None = None,
+        palm_px: PalmSizes | None = None,
+        palms_in: Zone | None = None,
+    ) -> list[HandReading]:
         """The hands in `zone`, waited for."""
-        return self._reader.read(frame_bgr, zone, palm_px)
+        return self._reader.read(frame_bgr, zone, palm_px, palms_in)
 
-    def ask(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> Answer:
+    def ask(
+        self,
+        frame_bgr: Picture,
+        zone: Zone | None = None,
+        palm_px: PalmSizes | None = None,
+        palms_in: Zone | None = None,
+    ) -> Answer:
         """The hands in `zone`, once they have been read."""
-        answer = self._reader.ask(frame_bgr, zone, palm_px)
+        answer = self._reader.ask(frame_bgr, zone, palm_px, palms_in)
         self._asked.append((self._clock(), answer))
         return answer
 

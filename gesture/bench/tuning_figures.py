@@ -24,6 +24,8 @@ from numpy.typing import NDArray
 from gesture.bench.changed_constant import VARIABLE
 from gesture.bench.constants import HOUSE, Constant, Value
 from gesture.bench.spoiling import PLAIN
+from gesture.reading.background import Zone
+from gesture.reading.hand_reading import PalmSizes
 
 CLIPS, STILLS = HOUSE / "tests" / "fixtures" / "clips", HOUSE / "tests" / "fixtures" / "reading"
 SEED, HANDS, PEOPLE = 907000, 200, 6
@@ -71,12 +73,17 @@ class _KnownReader:
         self._memory, self._reader = memory, ZoneReader()
 
     def read(
-        self, frame_bgr: Picture, zone: NDArray[np.float64] | None = None, palm_px: tuple[float, float] | None = None
+        self,
+        frame_bgr: Picture,
+        zone: Zone | None = None,
+        palm_px: PalmSizes | None = None,
+        palms_in: Zone | None = None,
     ) -> Any:
         """As `gesture.reading.background.Reader.read`."""
         self.asked += 1
-        key = ("zone", _digest(frame_bgr), None if zone is None else zone.round(2).tobytes(), palm_px)
-        return self._memory.of(key, ("gesture.reading",), lambda: self._reader.read(frame_bgr, zone, palm_px))
+        where = tuple(None if polygon is None else polygon.round(2).tobytes() for polygon in (zone, palms_in))
+        key = ("zone", _digest(frame_bgr), *where, palm_px)
+        return self._memory.of(key, ("gesture.reading",), lambda: self._reader.read(frame_bgr, zone, palm_px, palms_in))
 
 
 def clips(kept: Path, changed: str) -> str:

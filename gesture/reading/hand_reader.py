@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.hand_geometry import Landmark, distance, palm_center
+from gesture.hand_geometry import Landmark, distance, outside_px, palm_center
 from gesture.reading.digit_network import NET_PX, DigitNetwork, Prediction
 from gesture.reading.fusion import MOST_LOOKS, SURE, Evidence, apart_palms, fused, sharpness_of
 from gesture.reading.hand_crop import HandCrop
@@ -93,12 +93,17 @@ class HandReader:
         self._landmarkers: dict[int, Landmarker] = {}
 
     def read(
-        self, frame_bgr: Picture, zone: Points | None = None, palm_px: PalmSizes | None = None
+        self,
+        frame_bgr: Picture,
+        zone: Points | None = None,
+        palm_px: PalmSizes | None = None,
+        palms_in: Points | None = None,
     ) -> list[HandReading]:
         """Every hand on a BGR frame of shape (H, W, 3), or only those in the box around `zone`, (N, 2).
 
         `palm_px` are the smallest and the largest palm expected, in pixels: far smaller and larger ones are not looked
-        for. The answer follows from picture, zone and sizes alone, whatever was read before.
+        for. Hands whose palm lies outside of the polygon `palms_in`, (N, 2), may be left out. The answer follows
+        from what is given alone, whatever was read before.
         """
         height, width = frame_bgr.shape[:2]
         x0, y0, x1, y1 = 0, 0, width, height
@@ -112,14 +117,20 @@ class HandReader:
         detections = self._detector.detect(part, scales_for(palm_px))
         seen = hands_seen(part, self._landmarker(MOST_LANDMARKS))
         detections += [PalmDetection(HandCrop.around(hand.points), LANDMARK_SCORE) for hand in seen]
-        return [r.moved(x0, y0) for r in self.read_at(part, detections, seen)]
+        palms_in = None if palms_in is None else palms_in - (x0, y0)
+        return [r.moved(x0, y0) for r in self.read_at(part, detections, seen, palms_in)]
 
     def read_at(
-        self, picture: Picture, detections: list[PalmDetection], seen: list[Landmarks] | None = None
+        self,
+        picture: Picture,
+        detections: list[PalmDetection],
+        seen: list[Landmarks] | None = None,
+        palms_in: Points | None = None,
     ) -> list[HandReading]:
         """Read the hands at `detections`: those that are none, or the same hand again, are left out.
 
-        `seen` holds the hands that MediaPipe found on the picture already.
+        `seen` holds the hands that MediaPipe found on the picture already. Of hands whose palm lies outside of
+        `palms_in` at the first look there is no second.
         """
         first = self._net.predict(picture, [palm.crop for palm in detections], mirrored=False)
         worth = self._worth_a_look(
@@ -127,6 +138,7 @@ class HandReader:
                 HandDetection(prediction, HandCrop.around(prediction.joints), palm.score)
                 for prediction, palm in zip(first, detections, strict=True)
                 if sigmoid(prediction.logits)[_HAND] > _WORTH_A_LOOK
+                and (palms_in is None or outside_px(palms_in, palm_center(prediction.joints)) <= 0)
             ]
         )
         found = []

@@ -55,24 +55,29 @@ class ZoneReader(HandReader):
         self._landmarker(1).find(np.zeros((224, 224, 3), np.uint8))  # slow at first: not in a round
 
     def read(
-        self, frame_bgr: NDArray[np.uint8], zone: NDArray[np.float64] | None = None, palm_px: PalmSizes | None = None
+        self,
+        frame_bgr: NDArray[np.uint8],
+        zone: NDArray[np.float64] | None = None,
+        palm_px: PalmSizes | None = None,
+        palms_in: NDArray[np.float64] | None = None,
     ) -> list[HandReading]:
         """Every hand on a BGR frame of shape (H, W, 3), or those in the polygon `zone`, (N, 2), and close around it.
 
         `palm_px` are the smallest and the largest palm expected, in pixels: in a zone others are looked for only where
-        fewer than two are found.
+        fewer than two are found. Hands whose palm lies outside of the polygon `palms_in`, (N, 2), are left out.
         """
         if zone is None:
             whole = brightened(frame_bgr)
-            return self.read_at(whole, self._detector.detect(whole, scales_for(palm_px)))
+            return self.read_at(whole, self._detector.detect(whole, scales_for(palm_px)), None, palms_in)
         size = np.array([frame_bgr.shape[1], frame_bgr.shape[0]])
         low = np.maximum(zone.min(0).astype(int), 0)
         high = np.minimum(zone.max(0).astype(int) + 1, size)
         if (high - low < LEAST_PX).any():
             return []
         part = brightened(np.ascontiguousarray(frame_bgr[low[1] : high[1], low[0] : high[0]]))
+        palms_in = None if palms_in is None else palms_in - low
         detections = self._detections(part, convex_outline(zone - low), scales_for(palm_px))
-        return [hand.moved(int(low[0]), int(low[1])) for hand in self.read_at(part, detections)]
+        return [hand.moved(int(low[0]), int(low[1])) for hand in self.read_at(part, detections, None, palms_in)]
 
     def _evidence(self, picture: NDArray[np.uint8], hand: HandDetection, seen: Sequence[Landmarks]) -> Evidence:
         """As the base class has it, but that MediaPipe, which takes most of the time, is asked only where it may change

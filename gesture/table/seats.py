@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.hand_geometry import outside_px, pointing, rightwards, turn_deg, unit
+from gesture.hand_geometry import convex_outline, outside_px, pointing, rightwards, turn_deg, unit
 from gesture.reading.digit_scaling import AS_READ, OwnHands
 from gesture.reading.hand_reading import HandReading
 from gesture.table.ground import Ground
@@ -26,6 +26,8 @@ MOST_SEATS = 9
 """Dexterity Jane's limit (ruling D1), the highest of the three games."""
 MARGIN = 0.15
 """A palm this share of the zone's depth outside the zone still counts as in it."""
+SEEMS = 0.05
+"""So far, as a share of the zone's depth, a palm may lie from where it seems to lie at the first look."""
 MOST_HELD_UP = 2
 """Side by side before a laptop's own camera sits one player or two."""
 ARM_TURN_DEG = 95.0
@@ -64,6 +66,12 @@ class Seat:
         """How far the zone reaches along a direction (2,), in pixels."""
         along = self.zone @ inward
         return float(along.max() - along.min())
+
+    def reach(self, inward: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The outline (N, 2) around all places where a palm of this player's, who looks `inward`, may seem to lie."""
+        turns = np.arange(0, math.tau, math.tau / 12)
+        rim = (MARGIN + SEEMS) * self.depth(inward) * np.column_stack([np.cos(turns), np.sin(turns)])
+        return convex_outline((self.zone[:, None] + rim).reshape(-1, 2))
 
 
 @dataclass(frozen=True, eq=False)

@@ -28,10 +28,25 @@ class Look:
     zone: NDArray[np.float64]
     palm_px: PalmSizes | None = None
     """The smallest and the largest palm to be expected there, where that is known."""
+    palms_in: NDArray[np.float64] | None = None
+    """A polygon (N, 2): hands whose palm lies outside of it are nobody's business."""
+
+    @property
+    def asks(self) -> tuple[NDArray[np.float64], PalmSizes | None, NDArray[np.float64] | None]:
+        """What a reader is asked."""
+        return self.zone, self.palm_px, self.palms_in
 
     def same_as(self, other: Look) -> bool:
         """Whether both ask for the same of the same frame."""
-        return self.palm_px == other.palm_px and np.array_equal(self.zone, other.zone)
+        return (
+            self.palm_px == other.palm_px
+            and np.array_equal(self.zone, other.zone)
+            and (self.palms_in is other.palms_in or _alike(self.palms_in, other.palms_in))
+        )
+
+
+def _alike(a: NDArray[np.float64] | None, b: NDArray[np.float64] | None) -> bool:
+    return a is not None and b is not None and np.array_equal(a, b)
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gesture.reading.background import Answer, Reader, ask, give_up
+from gesture.reading.background import Answer, Reader, ask, give_up, put_off, want
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
 from gesture.watching.detector import Detector, Look, Prospect, Steps
@@ -65,7 +65,9 @@ class DetectorRun:
         look = self.detector.foresee(Prospect(motion, self._asked_s, len(self._ahead)))
         if look is not None:
             self._asked_s = frame.at_s
-            self._ahead[frame.index] = look, ask(self._reader, frame.image, look.zone, look.palm_px)
+            answer = ask(self._reader, frame.image, *look.asks)
+            put_off(self._reader, answer)
+            self._ahead[frame.index] = look, answer
 
     def go_on(self, wait: bool = False, hurried: bool = False) -> None:
         """Watch on as far as the readings are there; to the end, if `wait`. If `hurried`, looks that are not answered
@@ -80,7 +82,7 @@ class DetectorRun:
                 if self._answer.done():
                     self._resume(frame, self._answer.result())
                 elif wait:  # nobody is kept from watching any more, so the plain way does
-                    self._resume(frame, self._reader.read(frame.image, self._look.zone, self._look.palm_px))
+                    self._resume(frame, self._reader.read(frame.image, *self._look.asks))
                 elif hurried and len(self._frames) > 1:
                     give_up(self._reader, self._answer)
                     self._resume(frame, None)
@@ -112,7 +114,8 @@ class DetectorRun:
         if frame.index in self._ahead:
             foreseen, answer = self._ahead.pop(frame.index)
             if foreseen.same_as(look):
+                want(self._reader, answer)
                 return answer
             give_up(self._reader, answer)
         self._asked_s = max(self._asked_s, frame.at_s)
-        return ask(self._reader, frame.image, look.zone, look.palm_px)
+        return ask(self._reader, frame.image, *look.asks)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gesture.hand_geometry import palm_reach, rightwards
+from gesture.hand_geometry import palm_reach
 from gesture.reading.association import nearest
 from gesture.reading.digit_scaling import OwnHands
 from gesture.reading.hand_reading import HandReading, PalmSizes
@@ -24,6 +24,7 @@ from gesture.watching.detector import Detector, Look, Prospect, Steps
 from gesture.watching.moments import DigitsMoved, HandGone, Hands, HandsAtRest, Moment, NotReadInTime
 from gesture.watching.motion import Gap, Motion
 from gesture.watching.stillness import ENOUGH_READINGS, SAME_PLACE_PALMS, RestingHand, best_pair
+from gesture.watching.zone_cuts import ZoneCuts
 from rules.hands import Palm, Side
 
 REST_S = 0.35
@@ -84,6 +85,7 @@ class HandsDetector(Detector):
         """What is known of the player's hands by now."""
         self._table = table
         self._inward, self._facing = table.inward(seat), table.facing(seat)
+        self._cuts = ZoneCuts(seat, self._inward, table.held_up)
         self._rest_s = HELD_REST_S if table.held_up else REST_S
         self._seen_s: NDArray[np.float64] = np.zeros((0, 0))
         """When each cell had last moved as of the last look at it."""
@@ -139,7 +141,11 @@ class HandsDetector(Detector):
         if self._seen_s.shape != motion.moved_s.shape:
             return None
         if self._table.held_up:
-            return Look(self._cut(0), self._palm_px) if self._wish(motion, since_s) is not None else None
+            return (
+                Look(self._cuts.at(0), self._palm_px, self._cuts.reach)
+                if self._wish(motion, since_s) is not None
+                else None
+            )
         if self._pending is None or not self._promising:
             return None
         still = self._still()
@@ -169,7 +175,7 @@ class HandsDetector(Detector):
         """Take the size of the picture, and see what has settled that nobody has looked at."""
         self._gaps = motion.gaps
         if self._seen_s.shape != motion.moved_s.shape or self._started_s != motion.first_s:
-            self._cells = motion.cells_of(self._grown(1.1))
+            self._cells = motion.cells_of(self._cuts.grown(1.1))
             self._seen_s = np.full(motion.moved_s.shape, -np.inf)
             self._started_s = motion.first_s
             for hand in tuple(self.hands):  # nothing can be compared with how they looked in another size
@@ -183,22 +189,6 @@ class HandsDetector(Detector):
         moving = self._cells & (motion.moved_s > motion.now_s - SETTLED_S + 1e-6)
         settled = self._cells & (motion.moved_s != self._seen_s) & ~moving
         return settled, bool(moving.any())
-
-    def _grown(self, factor: float) -> NDArray[np.float64]:
-        grown: NDArray[np.float64] = self.seat.center + (self.seat.zone - self.seat.center) * factor
-        return grown
-
-    def _cut(self, attempt: int) -> NDArray[np.float64]:
-        """What to read at the n-th attempt: the zone, then other cuts in which a missed hand may show."""
-        if self._table.held_up:
-            return self._grown(1.4)
-        across = rightwards(self._inward)
-        ahead = self._inward * self.seat.depth(self._inward)
-        aside = across * self.seat.depth(across) / 4
-        zone = np.vstack([self._grown(1.15), self.seat.zone + 0.4 * ahead])  # fingers reach out of it, palms do not
-        far = np.vstack([self._grown(1.6), self.seat.zone + ahead])
-        cuts = [zone, far, zone + aside, zone - aside, zone - 0.15 * ahead]
-        return cuts[attempt % len(cuts)]
 
     def _wish(self, motion: Motion, read_s: float) -> _Wish | None:
         """What is worth reading on the newest frame, when the look before was at `read_s`; None when nothing is."""
@@ -247,12 +237,14 @@ class HandsDetector(Detector):
             self._tries -= 1
         self._read_s = frame.at_s
         self._promising = wish.settled is not None or (not wish.another_try and self._wanting)
-        self._pending = Look(self._cut(wish.cut), self._palm_px)
-        found = yield self._pending
+        self._pending = Look(self._cuts.at(wish.cut), self._palm_px, self._cuts.reach)
+        found = [] if self._cuts.bare(frame) else (yield self._pending)
         zone, self._pending = self._pending.zone, None
         if found is not None:
             self._unread_s = None
             yield from self._take_in(whole_hands(found, zone, frame.size), wish.cut, motion)
+            if wish.another_try and self._tries == 0 and not self.hands and not self._settled(motion)[1]:
+                self._cuts.remember_bare(frame)
             if not any(hand.wants_reading for hand in self.hands) and len(self._palms) >= ENOUGH_PALMS:
                 self._palm_px = min(self._palms), max(self._palms)
             return

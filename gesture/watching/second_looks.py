@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from gesture.hand_geometry import palm_reach
 from gesture.reading.association import apart_palms, nearest
 from gesture.reading.hand_reading import HandReading
 from gesture.sources.frames import Frame
@@ -42,6 +43,11 @@ class SecondLook(Detector):
         if hands is not None and not palms_up:
             for side in Side:
                 self._odds[side] = [hands.of(side).log_odds] * hands.of(side).readings
+        self._reach = self._seat.reach(table.inward(self._seat))
+        palms = [palm_reach(hands.of(side).landmarks) for side in Side] if hands is not None else []
+        self._palm_px = (min(palms), max(palms)) if palms else None
+        self._in_vain = False
+        """The newest look saw no hand that counts."""
         self._least = {side: len(self._odds[side]) + (LOOKS if not palms_up else LOOKS // 2) for side in Side}
 
     def step(self, frame: Frame, motion: Motion) -> Steps:
@@ -52,7 +58,9 @@ class SecondLook(Detector):
             self._read_s = frame.at_s
             found = yield look
             own = [self._seat.hands.corrected(h) for h in found or () if self._table.owner(h) is self._seat]
-            for side, hand in self._sided(own).items():
+            sided = self._sided(own)
+            self._in_vain = found is not None and not sided
+            for side, hand in sided.items():
                 self._odds[side].append(tuple(log_odds(p) for p in hand.digits))
         bent, longest_s = self.settled, PALMS_S if self.palms_up else LOOKING_S
         if not self.over and (bent is not None or frame.at_s - self._from_s > longest_s):
@@ -62,7 +70,11 @@ class SecondLook(Detector):
         """The next look, when it is time; see `Detector.foresee`."""
         if self.over or prospect.motion.now_s < prospect.since_s + BETWEEN_LOOKS_S - 1e-6:
             return None
-        return Look(self._seat.center + (self._seat.zone - self._seat.center) * 1.15)
+        zone = self._seat.center + (self._seat.zone - self._seat.center) * 1.15
+        moved_s = prospect.motion.moved_s[prospect.motion.cells_of(zone)].max(initial=-math.inf)
+        if self._in_vain and float(moved_s) < prospect.since_s:
+            return None  # it would see the same
+        return Look(zone, self._palm_px, self._reach)
 
     def finish(self) -> Iterator[Moment]:
         """No more frames come to be sure by."""

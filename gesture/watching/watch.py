@@ -28,8 +28,8 @@ from gesture.watching.second_looks import SecondLook
 
 HINDSIGHT_S, HELD_HINDSIGHT_S = 0.4, 0.6
 """A moment is known at the latest this long after it happened, when nothing is undecided."""
-KEPT_BYTES = 400_000_000
-"""So much memory may frames take that wait to be watched: two seconds of a camera with 1920 x 1080 pixels."""
+KEPT_BYTES = 800_000_000
+"""So much memory may frames take that wait to be watched: four seconds of a camera with 1920 x 1080 pixels."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

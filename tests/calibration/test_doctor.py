@@ -27,7 +27,13 @@ GOOD, BAD = Grade.GOOD, Grade.BAD
 class Blind:
     """A reader that finds no hand."""
 
-    def read(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
+    def read(
+        self,
+        frame_bgr: Picture,
+        zone: Zone | None = None,
+        palm_px: PalmSizes | None = None,
+        palms_in: Zone | None = None,
+    ) -> list[HandReading]:
         return []
 
 

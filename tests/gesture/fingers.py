@@ -20,7 +20,7 @@ FOUR, DOUBLE, TWO, KNOCKED = "fingers_970022", "fingers_970017", "fingers_970029
 class NoReader:
     """A reader of hands that finds none: fingers on a card are told without."""
 
-    def read(self, image: Any, zone: Any = None, palm_px: Any = None) -> list[HandReading]:
+    def read(self, image: Any, zone: Any = None, palm_px: Any = None, palms_in: Any = None) -> list[HandReading]:
         """Nothing."""
         return []
 

@@ -10,14 +10,18 @@ from gesture.reading.hand_reader import HandReader, Picture, Points
 from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.reading.zone_reader import ZoneReader
 
-Key = tuple[bool, tuple[int, ...], bytes, bytes, PalmSizes | None]
+Key = tuple[bool, tuple[int, ...], bytes, bytes, PalmSizes | None, bytes]
 _read, _read_zone = HandReader.read, ZoneReader.read
 _known: dict[Key, list[HandReading]] = {}
 _lock = threading.Lock()
 
 
 def read_once(
-    reader: HandReader, frame_bgr: Picture, zone: Points | None = None, palm_px: PalmSizes | None = None
+    reader: HandReader,
+    frame_bgr: Picture,
+    zone: Points | None = None,
+    palm_px: PalmSizes | None = None,
+    palms_in: Points | None = None,
 ) -> list[HandReading]:
     """What `reader.read` gives; a reading depends on the kind of reader, the picture, the zone and the palms
     expected alone."""
@@ -28,13 +32,14 @@ def read_once(
         hashlib.blake2b(frame_bgr.tobytes()).digest(),
         where,
         palm_px,
+        b"" if palms_in is None else palms_in.tobytes(),
     )
     with _lock:
         if key not in _known:
             if isinstance(reader, ZoneReader):
-                _known[key] = _read_zone(reader, frame_bgr, zone, palm_px)
+                _known[key] = _read_zone(reader, frame_bgr, zone, palm_px, palms_in)
             else:
-                _known[key] = _read(reader, frame_bgr, zone, palm_px)
+                _known[key] = _read(reader, frame_bgr, zone, palm_px, palms_in)
         return list(_known[key])
 
 
@@ -42,9 +47,13 @@ class RememberingReader(ZoneReader):
     """A table's reader that reads each picture once, and loads its models once, a session of tests."""
 
     def read(
-        self, frame_bgr: Picture, zone: Points | None = None, palm_px: PalmSizes | None = None
+        self,
+        frame_bgr: Picture,
+        zone: Points | None = None,
+        palm_px: PalmSizes | None = None,
+        palms_in: Points | None = None,
     ) -> list[HandReading]:
-        return read_once(self, frame_bgr, zone, palm_px)
+        return read_once(self, frame_bgr, zone, palm_px, palms_in)
 
     def close(self) -> None:
         """Keep the models, for the next test."""

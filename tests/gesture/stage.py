@@ -155,7 +155,13 @@ class KnowingReader:
             self._shown[id(frame.image)] = frame
             yield frame
 
-    def read(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
+    def read(
+        self,
+        frame_bgr: Picture,
+        zone: Zone | None = None,
+        palm_px: PalmSizes | None = None,
+        palms_in: Zone | None = None,
+    ) -> list[HandReading]:
         self.count += 1
         shown = self._shown.get(id(frame_bgr))
         now_s = shown.at_s if shown is not None else self.now_s

@@ -219,7 +219,9 @@ class Knows:
     def __exit__(self, *_: object) -> None:
         """Nothing is held."""
 
-    def read(self, frame: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
+    def read(
+        self, frame: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None, palms_in: Zone | None = None
+    ) -> list[HandReading]:
         shown = round(float(frame.mean()) / 30)
         odds = [3.0 if shown == n else -4.0 for n in range(1, 6)]
         if shown == 4:
@@ -267,7 +269,13 @@ def test_somebody_without_a_seat_is_not_known_at_the_table(handref, kitchen):
 
 def test_hands_that_show_too_little_teach_nothing(handref, monkeypatch):
     class SeesNothing(Knows):
-        def read(self, frame: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
+        def read(
+            self,
+            frame: Picture,
+            zone: Zone | None = None,
+            palm_px: PalmSizes | None = None,
+            palms_in: Zone | None = None,
+        ) -> list[HandReading]:
             return []
 
     monkeypatch.setattr("gesture.reading.zone_reader.ZoneReader", SeesNothing)

@@ -64,10 +64,14 @@ def watched(session: Session, stage: Stage, unsure: tuple[Digit, ...] = (), clea
 
     class Clearing(KnowingReader):
         def read(
-            self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None
+            self,
+            frame_bgr: Picture,
+            zone: Zone | None = None,
+            palm_px: PalmSizes | None = None,
+            palms_in: Zone | None = None,
         ) -> list[HandReading]:
             self.unsure = frozenset(unsure if self.now_s < clear_s else ())
-            return super().read(frame_bgr, zone, palm_px)
+            return super().read(frame_bgr, zone, palm_px, palms_in)
 
     reader = Clearing(stage)
     watch = session.new_watch(reader)

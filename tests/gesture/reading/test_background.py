@@ -3,13 +3,13 @@
 import threading
 from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from typing import Any
 
 import numpy as np
 import pytest
 
-from gesture.reading.background import Answer, BackgroundReader, Picture, Zone, ask
+from gesture.reading.background import Answer, BackgroundReader, Picture, Zone, ask, give_up, put_off, want
 from gesture.reading.hand_reading import HandReading, PalmSizes
 from gesture.sources.frames import Frame
 from gesture.table.seats import Table
@@ -40,9 +40,15 @@ class LateReader(KnowingReader):
         for _, answer, found in self.waiting:
             answer.set_result(found)
 
-    def ask(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> Answer:
+    def ask(
+        self,
+        frame_bgr: Picture,
+        zone: Zone | None = None,
+        palm_px: PalmSizes | None = None,
+        palms_in: Zone | None = None,
+    ) -> Answer:
         answer: Future[list[HandReading]] = Future()
-        self.waiting.append((self.frame + self.late, answer, self.read(frame_bgr, zone, palm_px)))
+        self.waiting.append((self.frame + self.late, answer, self.read(frame_bgr, zone, palm_px, palms_in)))
         return answer
 
 
@@ -110,7 +116,13 @@ class Counting:
         self.busy, self.closed = threading.Lock(), False
         self.threads: set[threading.Thread] = set()
 
-    def read(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
+    def read(
+        self,
+        frame_bgr: Picture,
+        zone: Zone | None = None,
+        palm_px: PalmSizes | None = None,
+        palms_in: Zone | None = None,
+    ) -> list[HandReading]:
         assert self.busy.acquire(blocking=False)
         self.threads.add(threading.current_thread())
         threading.Event().wait(0.005)
@@ -138,6 +150,35 @@ def test_the_background_reader_reads_beside_and_leaves_no_thread_behind():
         with pytest.raises(ValueError, match="no such zone"):
             ask(reader, PICTURE, np.zeros((4, 2))).result(5)
     assert all(one.closed for one in made) and threading.active_count() == before
+
+
+def test_what_was_put_off_is_read_last_unless_it_is_wanted_and_what_is_given_up_not_at_all():
+    begun, go_on = threading.Event(), threading.Event()
+    read: list[int] = []
+
+    class Slow(Counting):
+        def read(
+            self,
+            frame_bgr: Picture,
+            zone: Zone | None = None,
+            palm_px: PalmSizes | None = None,
+            palms_in: Zone | None = None,
+        ) -> list[HandReading]:
+            begun.set()
+            go_on.wait(5)
+            read.append(int(frame_bgr[0, 0, 0]))
+            return []
+
+    with BackgroundReader(Slow, workers=1) as reader:
+        answers = [ask(reader, np.full_like(PICTURE, n)) for n in range(6)]
+        assert begun.wait(5)
+        for n in (1, 2, 3):
+            put_off(reader, answers[n])
+        want(reader, answers[2])
+        give_up(reader, answers[4])
+        go_on.set()
+        wait([answers[1], answers[3]], 5)
+    assert read == [0, 5, 2, 1, 3] and answers[4].cancelled()
 
 
 def test_a_plain_reader_has_answered_when_it_is_asked():

@@ -47,6 +47,17 @@ def test_neighbours_hands_in_the_box_around_a_zone_aslant_are_left_out(reader, t
     assert len(everything) == 8 and len(reader.read(picture, far)) < 8
 
 
+def test_hands_whose_palms_may_lie_nowhere_are_not_read_to_the_end(reader, table):
+    picture, show = table
+    whole = np.array([(0.0, 0.0), (960, 0), (960, 540), (0, 540)])
+    for seat in show.seats:
+        hands = reader.read(picture, whole, None, seat.zone)
+        assert len(hands) == 2
+        assert all(
+            cv2.pointPolygonTest(seat.zone.astype(np.float32), hand.center.tolist(), True) > -8 for hand in hands
+        )
+
+
 def plain(hands):
     """Everything that was read, to be compared."""
     return [(h.side, h.palm, h.digits, h.unsure, h.box, h.side_p, h.palm_p, h.landmarks.tolist()) for h in hands]

@@ -57,8 +57,14 @@ class HeldReader(KnowingReader):
         super().__init__(stage, **rest)
         self.palm = palm
 
-    def read(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
-        return [replace(hand, palm=self.palm) for hand in super().read(frame_bgr, zone, palm_px)]
+    def read(
+        self,
+        frame_bgr: Picture,
+        zone: Zone | None = None,
+        palm_px: PalmSizes | None = None,
+        palms_in: Zone | None = None,
+    ) -> list[HandReading]:
+        return [replace(hand, palm=self.palm) for hand in super().read(frame_bgr, zone, palm_px, palms_in)]
 
 
 def holds(player, at_s, left=(), right=(), apart_s=0.0, sway_px=1.5):
@@ -124,7 +130,7 @@ def with_faces(reader):
     """The reader takes each player's head for a hand, of which it cannot say which it is."""
     read = reader.read
 
-    def also(frame_bgr, zone=None, palm_px=None):
+    def also(frame_bgr, zone=None, palm_px=None, palms_in=None):
         found = read(frame_bgr, zone)
         for x in (WIDE * 0.25, WIDE * 0.75):
             points = landmarks(Side.RIGHT, (x, 110.0), 0.0, digits(*Digit), 0.8)

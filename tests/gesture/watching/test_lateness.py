@@ -104,10 +104,16 @@ def test_where_frames_cannot_be_kept_what_is_not_read_is_unsure_or_said_and_neve
 class LateForOne(LateReader):
     """Readings of Ann's zone alone come late."""
 
-    def ask(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> Answer:
+    def ask(
+        self,
+        frame_bgr: Picture,
+        zone: Zone | None = None,
+        palm_px: PalmSizes | None = None,
+        palms_in: Zone | None = None,
+    ) -> Answer:
         if zone is not None and zone[:, 1].max() > SIZE[1]:
-            return super().ask(frame_bgr, zone, palm_px)
-        return answered(self.read(frame_bgr, zone, palm_px))
+            return super().ask(frame_bgr, zone, palm_px, palms_in)
+        return answered(self.read(frame_bgr, zone, palm_px, palms_in))
 
 
 def test_hands_that_come_to_rest_at_the_same_time_stand_in_the_seats_order_whoever_is_read_first():

@@ -132,9 +132,13 @@ def test_a_hand_that_an_arm_covers_for_a_while_is_not_taken_away():
 
     class Covered(KnowingReader):
         def read(
-            self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None
+            self,
+            frame_bgr: Picture,
+            zone: Zone | None = None,
+            palm_px: PalmSizes | None = None,
+            palms_in: Zone | None = None,
         ) -> list[HandReading]:
-            return [] if 1.8 < self.now_s < 2.8 else super().read(frame_bgr, zone, palm_px)
+            return [] if 1.8 < self.now_s < 2.8 else super().read(frame_bgr, zone, palm_px, palms_in)
 
     seen = watch(Stage(lays("Ann", 1.0, ["index"], ["ring"]), 4.4, extras=[sleeve]), Covered)
     assert len(seen) == 1 and isinstance(seen[0], HandsAtRest)
@@ -171,11 +175,15 @@ def test_a_pattern_of_the_table_that_is_taken_for_hands_was_not_laid_down():
 
     class Dreaming(KnowingReader):
         def read(
-            self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None
+            self,
+            frame_bgr: Picture,
+            zone: Zone | None = None,
+            palm_px: PalmSizes | None = None,
+            palms_in: Zone | None = None,
         ) -> list[HandReading]:
             self.stage = Stage(lays("Ann", -5.0, ["index"]), 4.0)
             return (
-                [replace(hand, confidence=0.2) for hand in super().read(frame_bgr, zone, palm_px)]
+                [replace(hand, confidence=0.2) for hand in super().read(frame_bgr, zone, palm_px, palms_in)]
                 if self.now_s > 1.6
                 else []
             )

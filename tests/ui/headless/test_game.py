@@ -212,10 +212,14 @@ def test_an_unsure_lock_is_never_scored_and_palms_then_the_table_are_asked():
 def test_a_second_look_settles_what_more_frames_make_sure():
     class Clearing(KnowingReader):
         def read(
-            self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None
+            self,
+            frame_bgr: Picture,
+            zone: Zone | None = None,
+            palm_px: PalmSizes | None = None,
+            palms_in: Zone | None = None,
         ) -> list[HandReading]:
             self.unsure = frozenset([Digit.INDEX] if self.now_s < 2.0 else ())
-            return super().read(frame_bgr, zone, palm_px)
+            return super().read(frame_bgr, zone, palm_px, palms_in)
 
     stage = Stage(lays("Ann", 1.0, ["index"]), 6.0)
     reader = Clearing(stage)

@@ -25,8 +25,14 @@ class TurningReader(KnowingReader):
         super().__init__(stage)
         self.turned_s, self.truth, self.doubted = turned_s, truth, frozenset(doubted)
 
-    def read(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
-        return [self.seen(hand) for hand in super().read(frame_bgr, zone, palm_px)]
+    def read(
+        self,
+        frame_bgr: Picture,
+        zone: Zone | None = None,
+        palm_px: PalmSizes | None = None,
+        palms_in: Zone | None = None,
+    ) -> list[HandReading]:
+        return [self.seen(hand) for hand in super().read(frame_bgr, zone, palm_px, palms_in)]
 
     def seen(self, hand: HandReading) -> HandReading:
         if hand.center[1] < 130:  # Ben's
@@ -97,10 +103,14 @@ def test_palms_that_nobody_turns_leave_it_to_the_table():
 def test_hands_held_up_are_looked_at_again_with_the_palm_that_they_show():
     class Clearing(HeldReader):
         def read(
-            self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None
+            self,
+            frame_bgr: Picture,
+            zone: Zone | None = None,
+            palm_px: PalmSizes | None = None,
+            palms_in: Zone | None = None,
         ) -> list[HandReading]:
             self.unsure = frozenset([Digit.INDEX] if self.now_s < 2.2 else ())
-            return super().read(frame_bgr, zone, palm_px)
+            return super().read(frame_bgr, zone, palm_px, palms_in)
 
     stage = Stage(holds("Ann", 1.0, ["index"]), 6.0)
     reader = Clearing(stage)

@@ -31,9 +31,15 @@ class Counted(BackgroundReader):
 
     open_asks = 0
 
-    def ask(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> Answer:
+    def ask(
+        self,
+        frame_bgr: Picture,
+        zone: Zone | None = None,
+        palm_px: PalmSizes | None = None,
+        palms_in: Zone | None = None,
+    ) -> Answer:
         Counted.open_asks += 1
-        answer: Answer = super().ask(frame_bgr, zone, palm_px)
+        answer: Answer = super().ask(frame_bgr, zone, palm_px, palms_in)
         answer.add_done_callback(self._answered)
         return answer
 

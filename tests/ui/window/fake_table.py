@@ -120,7 +120,13 @@ class FakeTable:
             self.frames += 1
             time.sleep(PACE_S)
 
-    def read(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
+    def read(
+        self,
+        frame_bgr: Picture,
+        zone: Zone | None = None,
+        palm_px: PalmSizes | None = None,
+        palms_in: Zone | None = None,
+    ) -> list[HandReading]:
         if zone is None:
             return list(self._now)
         low, high = zone.min(0), zone.max(0)

@@ -73,7 +73,13 @@ class Reads:
         self.hands: list[HandReading] = []
         self.asked = 0
 
-    def read(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
+    def read(
+        self,
+        frame_bgr: Picture,
+        zone: Zone | None = None,
+        palm_px: PalmSizes | None = None,
+        palms_in: Zone | None = None,
+    ) -> list[HandReading]:
         self.asked += 1
         return self.hands
 

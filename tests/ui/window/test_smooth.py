@@ -31,8 +31,14 @@ class Reading(ZoneReader):
 
     count = 0
 
-    def read(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
-        found = super().read(frame_bgr, zone, palm_px)
+    def read(
+        self,
+        frame_bgr: Picture,
+        zone: Zone | None = None,
+        palm_px: PalmSizes | None = None,
+        palms_in: Zone | None = None,
+    ) -> list[HandReading]:
+        found = super().read(frame_bgr, zone, palm_px, palms_in)
         Reading.count += 1
         return found
 

@@ -230,8 +230,14 @@ def test_hands_that_may_be_a_pistol_are_asked_about_below_the_cards(tmp_path, mo
 class Doubtful:
     """Reads what the real reader reads, but cannot tell one digit of left hands that lie palm down."""
 
-    def read(self, frame_bgr: Picture, zone: Zone | None = None, palm_px: PalmSizes | None = None) -> list[HandReading]:
-        found = READER.read(frame_bgr, zone, palm_px)
+    def read(
+        self,
+        frame_bgr: Picture,
+        zone: Zone | None = None,
+        palm_px: PalmSizes | None = None,
+        palms_in: Zone | None = None,
+    ) -> list[HandReading]:
+        found = READER.read(frame_bgr, zone, palm_px, palms_in)
         return [
             replace(hand, digits=(*hand.digits[:3], 0.5, hand.digits[4]), unsure=frozenset([Digit.RING]))
             if hand.side is Side.LEFT and hand.palm is Palm.DOWN
