@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 
 import msgspec
@@ -58,6 +59,8 @@ class FingersLabel(msgspec.Struct):
     cards: list[Outline]
     calls: list[_CallRow]
     fingers: list[_FingersRow]
+    by_hand: bool = False
+    """The calls are shown by free hands."""
 
     def __post_init__(self) -> None:
         for seat in self.seats:
@@ -128,9 +131,8 @@ def check_fingers(
         began_s = time.process_time()
         try:
             with VideoFile(one.path) as video:
-                ended = referee_recording(
-                    video, NAME, OneFingerOptions(calls=calls), seats=Table(seats, in_play=cards), reader=reader
-                )
+                options = OneFingerOptions(calls=() if label.by_hand else calls, by_hand=label.by_hand)
+                ended = referee_recording(video, NAME, options, seats=Table(seats, in_play=cards), reader=reader)
         except Refused as fault:
             raise SourceError(f"{one.path} and its labels do not go together: {str(fault).rstrip('.')}.") from None
         cost_s = time.process_time() - began_s
@@ -142,6 +144,13 @@ def score(name: str, label: FingersLabel, ended: RecordedGame, cost_s: float) ->
     seen = [happening.event for happening in ended.happenings if isinstance(happening.event, Fingers)]
     faults: list[str] = [] if len(seen) == len(label.calls) else [f"{len(seen)} counts for {len(label.calls)} calls"]
     doubts: list[str] = []
+    called = [h.event for h in ended.happenings if isinstance(h.event, Call)] if label.by_hand else []
+    for want, got in zip_longest(label.calls, called) if label.by_hand else ():
+        said = "none" if got is None else f"{got.player} calls {got.number} at {got.at:.2f} s"
+        if want is None or got is None or (want.player, want.number) != (got.player, got.number):
+            faults.append(f"{said} for {want and f'{want.player} {want.number}'}")
+        elif abs(want.at - got.at) > WITHIN_S:
+            faults.append(f"{said} and not at {want.at:.2f} s")
     off_s: list[float] = []
     right = out = named = 0
     for n, (call, want, got) in enumerate(zip(label.calls, label.fingers, seen, strict=False), 1):

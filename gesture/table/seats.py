@@ -85,6 +85,8 @@ class Table:
     """The polygon (N, 2) in frame pixels in which printed cards lie, where somebody has said so; else None."""
     in_play: tuple[NDArray[np.float64], ...] = ()
     """The outlines (N, 2) in frame pixels of the cards in play on which fingers are laid."""
+    free_hands: bool = False
+    """Hands that are laid down one by one are watched, beside fingers on the cards in play."""
     ground: Ground | None = None
     """The table's plane, where it was measured: directions are then those on the table, not those in the picture."""
 

@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gesture.hand_geometry import Landmark
+from gesture.training.calling_hands import away_share, calling_hand, shifted
 from gesture.training.finger_script import Act, Script, script
 from gesture.training.looks import linear, to_srgb
 from gesture.training.placing import Person, PlacedHand, Solid, about, place
@@ -211,9 +212,22 @@ def clip(it: Script) -> Clip:
         ],
         "cards": [np.round(camera.project(corners)[:, :2]).astype(int).tolist() for _, corners in cards],
     }
+    free = [
+        (call.at_s, turns[call.player], calling_hand(people[call.player], _free_side(fingers, call.player), call.number,
+                                                     turns[call.player], (it.seed, 13, n)))
+        for n, call in enumerate(it.calls)
+    ] if it.by_hand else []  # fmt: skip
     lying = [PlacedHand(tuple(s for solids, _ in cards for s in solids), fingers[0].hand.joints, Side.LEFT, Palm.DOWN,
                         frozenset(), np.array([0, 0, 1.0]))]  # fmt: skip
-    return Clip(_frames(it, fingers, lying, camera, light), label, it.fps, it.size)
+    return Clip(_frames(it, fingers, free, lying, camera, light), label, it.fps, it.size)
+
+
+def _free_side(fingers: Sequence[Finger], player: int) -> Side:
+    """The hand with which a player does not point. Raises `ValueError` for one who points with both."""
+    pointing = {finger.hand.side for finger in fingers if finger.player == player}
+    if len(pointing) > 1:
+        raise ValueError("whoever points with both hands has none free to call")
+    return Side.LEFT if Side.RIGHT in pointing else Side.RIGHT
 
 
 def _zone(camera: Camera, turn: float, players: int) -> list[list[int]]:
@@ -225,7 +239,12 @@ def _zone(camera: Camera, turn: float, players: int) -> list[list[int]]:
 
 
 def _frames(
-    it: Script, fingers: Sequence[Finger], lying: list[PlacedHand], camera: Camera, light: Light
+    it: Script,
+    fingers: Sequence[Finger],
+    free: Sequence[tuple[float, float, PlacedHand]],
+    lying: list[PlacedHand],
+    camera: Camera,
+    light: Light,
 ) -> Iterator[Picture]:
     upright = np.array([[1.0, 0, 0], [0, 1.0, 0]])
     noise = np.random.default_rng([it.seed, 5])
@@ -235,13 +254,17 @@ def _frames(
         at_s = n / it.fps
         states = [it.state(i, at_s) for i in range(len(fingers))]
         wiggles = [it.wiggle(i, at_s) for i in range(len(fingers))]
-        key = (*states, *map(tuple, wiggles))
+        aways = [away_share(call_s, at_s) for call_s, _, _ in free]
+        key = (*states, *map(tuple, wiggles), *aways)
         if key not in known:
             hands = [
                 shown(f, do.act, do.share, np.array([*w, 0.0]))
                 for f, do, w in zip(fingers, states, wiggles, strict=True)
             ]
-            picture, _ = render([*lying, *hands], camera, light, upright, camera.size, fine=1.0)
+            called = [
+                shifted(h, turn, away) for (_, turn, h), away in zip(free, aways, strict=True) if away is not None
+            ]
+            picture, _ = render([*lying, *hands, *called], camera, light, upright, camera.size, fine=1.0)
             if len(known) > 4:
                 known.clear()
             known[key] = to_srgb((picture * gain).astype(np.float32))
@@ -272,13 +295,15 @@ def main() -> None:
     parser.add_argument("folder", type=Path, metavar="OUT", help="where clips and labels are written")
     parser.add_argument("--clips", type=int, default=8)
     parser.add_argument("--seed", type=int, default=FIRST_SEED, help=f"of the first clip; at least {FIRST_SEED}")
+    parser.add_argument("--by-hand", action="store_true", help="numbers are called by free hands, by 3 or 4 players")
     parser.add_argument("--small", action="store_true", help="640 x 360 at 10 frames a second, as for tests")
     given = parser.parse_args()
     if given.seed < FIRST_SEED:
         parser.error(f"seeds below {FIRST_SEED} belong to training; choose a larger one")
     cv2.setNumThreads(1)
     for seed in range(given.seed, given.seed + given.clips):
-        print(write(given.folder, script(seed, small=given.small)), flush=True)
+        chosen = {"players": 3 + seed % 2, "double": False, "by_hand": True} if given.by_hand else None
+        print(write(given.folder, script(seed, small=given.small, given=chosen)), flush=True)
 
 
 if __name__ == "__main__":

@@ -80,6 +80,8 @@ class Script:
     away_m: float
     noise: float
     tone: int | None = None
+    by_hand: bool = False
+    """Whoever calls shows the number with a free hand."""
 
     @property
     def names(self) -> Sequence[str]:
@@ -160,6 +162,7 @@ class Script:
             "calls": [{"at": c.at_s, "player": self.names[c.player], "number": c.number} for c in self.calls],
             "fingers": fingers,
             "knocks": [k.at_s for k in self.knocks],
+            "by_hand": self.by_hand,
         }
 
 
@@ -193,7 +196,7 @@ def script(seed: int, small: bool = False, given: Mapping[str, Any] | None = Non
     players, double = chosen["players"], chosen["double"]
     fingers = players * (2 if double or players == 2 else 1)
     calls = []
-    for n in range(2 if small else 3):
+    for n in range(chosen.get("calls", 2 if small else 3)):
         at_s = FIRST_CALL_S + BETWEEN_S * n
         acts = tuple(_act(rng) for _ in range(fingers))
         starts = tuple(_start(at_s, rng) for _ in range(fingers))
@@ -215,4 +218,5 @@ def script(seed: int, small: bool = False, given: Mapping[str, Any] | None = Non
         away_m=float(rng.uniform(0.7, 0.85) + (0.12 if crowd > 4 else 0.0)),
         noise=float(rng.uniform(0.004, 0.02)),
         tone=None,
+        by_hand=bool(chosen.get("by_hand", False)),
     )

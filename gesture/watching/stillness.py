@@ -7,7 +7,7 @@ when it came to rest is kept, so that a later change can be told from a sleeve t
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -97,7 +97,6 @@ class RestingHand:
         it is taken, or digits would seem to move that lie still."""
         self._read: list[HandReading] = []
         self._sides: list[float] = []
-        self._palms: list[float] = []
         self._points: list[NDArray[np.float64]] = []
         self.patch = patch
         from_s = max(since.at_s, motion.now_s - 0.3)
@@ -177,8 +176,6 @@ class RestingHand:
         self._read.append(reading)
         side = log_odds(reading.side_p)
         self._sides.append(side if reading.side is Side.LEFT else -side)
-        palm = log_odds(reading.palm_p)
-        self._palms.append(palm if reading.palm is Palm.DOWN else -palm)
         self._points.append(reading.landmarks)
         self.latest = self.own.corrected(reading)
 
@@ -234,20 +231,7 @@ class RestingHand:
     def consensus(self, side: Side) -> HandConsensus:
         """What the readings agree on, the hand being taken for `side`. Of fewer than `ENOUGH_READINGS` no digit is
         sure."""
-        taken = [self.own.corrected(reading) for reading in self._read]
-        mean = np.mean([[log_odds(p) for p in reading.digits] for reading in taken], axis=0)
-        doubted = {d: sum(d in reading.unsure for reading in taken) / len(taken) for d in Digit}
-        unsure = frozenset(
-            d
-            for d, odds in zip(Digit, mean, strict=True)
-            if abs(odds) < SURE or (doubted[d] > 0.6 and abs(odds) < 2) or self.readings < ENOUGH_READINGS
-        )
-        down = float(np.mean(self._palms)) + PALM_DOWN_PRIOR
-        palm = Palm.DOWN if down >= 0 else Palm.UP
-        p = 1 / (1 + math.exp(-abs(down)))
-        points = np.mean(self._points, axis=0)
-        odds, as_read = tuple(float(o) for o in mean), average_log_odds(self._read)
-        return HandConsensus(side, palm, p, odds, unsure, points, len(self._read), as_read)
+        return consensus_of(self._read, self.own, side)
 
     @property
     def wants_reading(self) -> bool:
@@ -255,6 +239,26 @@ class RestingHand:
         if self.readings < ENOUGH_READINGS:
             return True
         return self.readings < MOST_READINGS and bool(self.consensus(Side.LEFT).unsure)
+
+
+def consensus_of(read: Sequence[HandReading], own: OwnHands, side: Side) -> HandConsensus:
+    """What readings of one hand, of a player with such hands, agree on; the hand is taken for `side`. Of fewer than
+    `ENOUGH_READINGS` no digit is sure."""
+    taken = [own.corrected(reading) for reading in read]
+    mean = np.mean([[log_odds(p) for p in reading.digits] for reading in taken], axis=0)
+    doubted = {d: sum(d in reading.unsure for reading in taken) / len(taken) for d in Digit}
+    unsure = frozenset(
+        d
+        for d, odds in zip(Digit, mean, strict=True)
+        if abs(odds) < SURE or (doubted[d] > 0.6 and abs(odds) < 2) or len(read) < ENOUGH_READINGS
+    )
+    palms = [log_odds(reading.palm_p) * (1 if reading.palm is Palm.DOWN else -1) for reading in read]
+    down = float(np.mean(palms)) + PALM_DOWN_PRIOR
+    palm = Palm.DOWN if down >= 0 else Palm.UP
+    p = 1 / (1 + math.exp(-abs(down)))
+    points = np.mean([reading.landmarks for reading in read], axis=0)
+    odds, as_read = tuple(float(o) for o in mean), average_log_odds(read)
+    return HandConsensus(side, palm, p, odds, unsure, points, len(read), as_read)
 
 
 def between_frames(motion: Motion, first: Glance) -> float:

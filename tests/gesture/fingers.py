@@ -13,6 +13,9 @@ from gesture.table.seats import Seat, Table
 from rules.one_finger.events import Call
 
 FINGERS = Path(__file__).parents[1] / "fixtures" / "fingers"
+BY_HAND = "fingers_994007"
+BY_HAND_CLIP = FINGERS.parent / "by_hand" / f"{BY_HAND}.mp4"
+"""Four players, of whom two call with a free hand."""
 NAMES = sorted(path.stem for path in FINGERS.glob("*.mp4"))
 FOUR, DOUBLE, TWO, KNOCKED = "fingers_970022", "fingers_970017", "fingers_970029", "fingers_970006"
 
@@ -30,7 +33,8 @@ class NoReader:
 
 def label_of(name: str) -> dict[str, Any]:
     """The label of a clip."""
-    label: dict[str, Any] = json.loads((FINGERS / f"{name}.json").read_text("utf-8"))
+    folder = BY_HAND_CLIP.parent if name == BY_HAND else FINGERS
+    label: dict[str, Any] = json.loads((folder / f"{name}.json").read_text("utf-8"))
     return label
 
 

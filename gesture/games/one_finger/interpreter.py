@@ -10,12 +10,14 @@ from collections.abc import Sequence
 
 from gesture.games.interpreter import NOTHING, Claim, Interpreter, Lot, Question, Sequel
 from gesture.games.one_finger.counting import COUNTED_S, Fate, Fingertip, fate
-from gesture.games.one_finger.questions import FingersQuestion
+from gesture.games.one_finger.hand_calls import shown_call
+from gesture.games.one_finger.questions import CallQuestion, FingersQuestion
 from gesture.table.seats import Table
 from gesture.watching.detector import Detector
 from gesture.watching.fingers.detector import FingersDetector
 from gesture.watching.fingers.moments import FingerMoved
 from gesture.watching.fingers.resting_finger import Bearing
+from gesture.watching.free_hands import FreeHands, HandLaid
 from gesture.watching.moments import Moment, TimeCame
 from rules.game import Event
 from rules.one_finger.events import Arbitrate, Call, Fingers, First
@@ -37,9 +39,11 @@ class OneFingerInterpreter(Interpreter[State]):
         """When fingers were last counted."""
 
     def detectors(self) -> Sequence[Detector]:
-        """Fingers on the cards in play."""
+        """Fingers on the cards in play, and free hands where they call."""
         two = len(self.table.seats) == 2
-        return [FingersDetector(self.table.in_play, self.table.seats, 2 if two else 1)]
+        fingers = FingersDetector(self.table.in_play, self.table.seats, 2 if two else 1)
+        free = [FreeHands(seat, self.table) for seat in self.table.seats] if self.table.free_hands else []
+        return [fingers, *free]
 
     def inherit(self, before: Interpreter[State]) -> None:
         """Take over where the fingers lay."""
@@ -58,10 +62,29 @@ class OneFingerInterpreter(Interpreter[State]):
                 self._keep(moment)
                 if state is not None and state.phase is Phase.FIRST and moment.bearing is Bearing.GONE:
                     return (Claim(event=First(at=moment.at_s, player=moment.player)),)  # ruling F13
+            case HandLaid():
+                return self._shown(moment, state)
             case TimeCame() if self._call is not None and moment.at_s >= self._due_s(self._call, moment.at_s):
                 if self.table.seats:  # where nobody watches the table counts by itself
                     return self._told(self._call, moment.at_s, state)
         return ()
+
+    def _shown(self, laid: HandLaid, state: State | None) -> Question | Sequence[Claim]:
+        """What a hand that was laid down calls: a number, if its player is to call and points to a card meanwhile."""
+        if state is not None and (state.phase is not Phase.CALL or state.caller != laid.player):
+            return ()
+        if self._call is not None or not self._pointed(laid.player, laid.at_s):
+            return ()
+        own = [moves[-1].tip for (who, _, _), moves in self.moves.items() if who == laid.player and moves]
+        call = shown_call(laid, self.table, [tip for tip in own if tip is not None])
+        if call is None or isinstance(call, CallQuestion):
+            return call if call is not None else ()
+        return (Claim(event=call),)
+
+    def _pointed(self, player: str, at_s: float) -> bool:
+        """Whether a finger of that player's rested on a card at `at_s`."""
+        own = [[m for m in moves if m.at_s <= at_s] for (who, _, _), moves in self.moves.items() if who == player]
+        return any(moves[-1].bearing is not Bearing.GONE for moves in own if moves)
 
     def _due_s(self, call: Call, now_s: float) -> float:
         """When the fingers of a call are counted; a recording that ends may come before."""

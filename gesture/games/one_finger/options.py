@@ -36,6 +36,8 @@ class OneFingerOptions(Options):
     calls: tuple[Call, ...] = ()
     dealt: Dealt | None = None
     """The cards, where they are known; on a recording nothing is scored without them."""
+    by_hand: bool = False
+    """Whoever calls may lay a free hand down with as many digits straight as the number."""
     rehearsed: ClassVar[bool] = False
 
     @property
@@ -79,6 +81,10 @@ class OneFingerOptions(Options):
                 )
             before = call.at
         return self.calls
+
+    def at_table(self, table: Table) -> Table:
+        """The table, with free hands watched where they call."""
+        return replace(table, free_hands=self.by_hand)
 
     def lying(self, table: Table, frames: Iterable[Frame]) -> Table:
         """The table with the cards in play, found in the picture where nobody has told where they lie."""

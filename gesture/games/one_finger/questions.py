@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gesture.games.interpreter import Question
+from gesture.watching.free_hands import HandLaid
 from gesture.watching.moments import Moment
 from rules.game import Event, Illegal
-from rules.one_finger.events import Fingers
+from rules.hands import Digit
+from rules.one_finger.events import Call, Fingers
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -41,4 +43,31 @@ class FingersQuestion(Question):
 
     def answered_by(self, moment: Moment) -> Event | None:
         """Nothing that fingers do later says where they were."""
+        return None
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class CallQuestion(Question):
+    """Which number `player` calls with a hand that was laid down at `at_s`: not every digit of it could be told."""
+
+    likely: Call
+
+    @property
+    def choices(self) -> tuple[Event, ...]:
+        """The call as it more likely is."""
+        return (self.likely,)
+
+    def told(self, number: int) -> Call:
+        """The call, with the number that the table says."""
+        return Call(at=self.at_s, player=self.player, number=number)
+
+    def check(self, answer: Event) -> None:
+        """Whether it is a call of that player's."""
+        if not isinstance(answer, Call) or answer.player != self.player:
+            raise Illegal(f"the table was asked which number {self.player} calls")
+
+    def answered_by(self, moment: Moment) -> Event | None:
+        """The number that the hand shows once it lies clearly; the call is still as old as the hand was first."""
+        if isinstance(moment, HandLaid) and moment.player == self.player and not moment.hand.unsure:
+            return self.told(len(Digit) - len(moment.hand.bent))
         return None

@@ -123,7 +123,10 @@ class CardFingers:
                 yield self._moment(place, place.began_s, bearing)
 
     def _moment(self, place: _Place, at_s: float, bearing: Bearing) -> FingerMoved:
-        return FingerMoved(at_s=at_s, player=place.player, card=self.number, finger=place.number, bearing=bearing)
+        tip = None if place.finger is None else self.view.in_frame(place.finger.bar.tip)
+        return FingerMoved(
+            at_s=at_s, player=place.player, card=self.number, finger=place.number, bearing=bearing, tip=tip
+        )
 
     def _follow(self, place: _Place, finger: RestingFinger, view: View, at_s: float) -> Iterator[FingerMoved]:
         found = finger.found(view, self.look)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 from gesture.watching.fingers.resting_finger import Bearing
 from gesture.watching.moments import Moment
 
@@ -19,3 +22,5 @@ class FingerMoved(Moment):
     finger: int
     """Tells a player's fingers on one card apart, from 0."""
     bearing: Bearing
+    tip: NDArray[np.float64] | None = None
+    """Where its tip last rested (2,), in pixels of the frame."""

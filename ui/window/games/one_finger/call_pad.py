@@ -26,6 +26,8 @@ class CallPad:
         self._app, self.t, self._call = app, app.texts, call
         self.by_count = False
         """Whether it is counted to three before a call."""
+        self.at_once = False
+        """Whether it is not counted now, whatever was chosen."""
         self._chosen: tuple[int, float] | None = None
         """The number that is called at the end of the count, and when the count began."""
         self._told = 0
@@ -41,7 +43,7 @@ class CallPad:
 
     def choose(self, number: int) -> None:
         """Somebody has chosen a number to call."""
-        if self.by_count:
+        if self.by_count and not self.at_once:
             self._chosen, self._told = (number, self._app.now_s), 0
         else:
             self._call(number)

@@ -19,4 +19,11 @@ DEAL = click.Option(
     help="A log with the deal and who goes first; without it nothing is scored.",
 )
 
-REFEREE_OPTIONS = (CALL, DEAL)
+BY_HAND = click.Option(
+    ["--by-hand"],
+    is_flag=True,
+    help="Whoever calls may lay a free hand down with as many digits straight as the number.",
+)
+
+REFEREE_OPTIONS = (CALL, DEAL, BY_HAND)
+PLAY_OPTIONS = (BY_HAND,)

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ui.headless.console import Action, Console, LineError
-from ui.window.games.one_finger.command_options import REFEREE_OPTIONS
+from ui.window.games.one_finger.command_options import PLAY_OPTIONS, REFEREE_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from gesture.games.interpreter import Question, Resort, ShownDigits
     from gesture.games.one_finger.options import Dealt, OneFingerOptions
-    from gesture.games.one_finger.questions import FingersQuestion
+    from gesture.games.one_finger.questions import CallQuestion, FingersQuestion
     from rules.game import Event, Ruling
     from rules.one_finger.events import Call
     from rules.one_finger.state import State
@@ -29,6 +29,7 @@ class OneFingerConsole(Console):
     """One Finger!, with cards that Handref deals and calls that are typed, or counted to."""
 
     referee_options = REFEREE_OPTIONS
+    play_options = PLAY_OPTIONS
     unscored = "No deal was given with --deal, so nothing was scored."
     explained = ("count",)
 
@@ -46,7 +47,8 @@ class OneFingerConsole(Console):
 
         calls = sorted((_call(words) for words in values.get("call") or ()), key=lambda call: call.at)
         deal = values.get("deal")
-        return OneFingerOptions(calls=tuple(calls), dealt=_dealt(deal) if isinstance(deal, Path) else None)
+        dealt = _dealt(deal) if isinstance(deal, Path) else None
+        return OneFingerOptions(calls=tuple(calls), dealt=dealt, by_hand=bool(values.get("by_hand")))
 
     @classmethod
     def seen(cls, event: Event) -> str:
@@ -80,7 +82,8 @@ class OneFingerConsole(Console):
             case Phase.FIRST:
                 self.say("Who most recently used their finger? Type 'first Ann', or lift a finger from the card.")
             case Phase.CALL:
-                self.say(f"{self._state.caller} calls: type a number from 0 to {self._state.most}. (help)")
+                shown = ", or lay your free hand down with as many digits straight" if self._by_hand else ""
+                self.say(f"{self._state.caller} calls: type a number from 0 to {self._state.most}{shown}. (help)")
 
     def go_on(self) -> None:
         """Say whose call it is, or what the game waits for."""
@@ -108,7 +111,7 @@ class OneFingerConsole(Console):
             Word.CANCEL: self._cancel,
             Word.CANCEL_ROUND: self._cancel_round,
         }
-        answers = typed.word in (Word.KEPT, Word.COUNT)
+        answers = typed.word in (Word.KEPT, Word.COUNT) or (typed.word is Word.CALL and self._shown is not None)
         return Action(lambda at_s: act[typed.word](typed, at_s), in_order=not answers)
 
     def _first(self, typed: TypedLine, at_s: float) -> None:
@@ -120,8 +123,12 @@ class OneFingerConsole(Console):
     def _call(self, typed: TypedLine, at_s: float) -> None:
         from rules.one_finger.events import Call
 
-        if self._asked is not None:
-            raise LineError(f"That must be answered first: {self.question(self._asked)}")
+        question = self.session.judge.question
+        if self._shown is not None and typed.player in (None, self._shown.player):
+            self.session.judge.answer(self._shown.told(typed.number))
+            return
+        if question is not None:
+            raise LineError(f"That must be answered first: {self.question(question)}")
         self.session.happen(Call(at=at_s, player=typed.player or self._state.caller, number=typed.number))
 
     def _count(self, typed: TypedLine, at_s: float) -> None:
@@ -140,6 +147,18 @@ class OneFingerConsole(Console):
     def _counted(self, typed: TypedLine, at_s: float) -> None:
         self.say(f"{typed.number}!")
         self.session.carefully(lambda: self._call(typed, at_s), LineError)
+
+    @property
+    def _by_hand(self) -> bool:
+        return self.session.judge.table.free_hands
+
+    @property
+    def _shown(self) -> CallQuestion | None:
+        """The call of which it is asked which number it is."""
+        from gesture.games.one_finger.questions import CallQuestion
+
+        question = self.session.judge.question
+        return question if isinstance(question, CallQuestion) else None
 
     @property
     def _asked(self) -> FingersQuestion | None:
@@ -177,10 +196,13 @@ class OneFingerConsole(Console):
         self.session.happen(Arbitrate(at=at_s, cancel="round"))
 
     def question(self, question: Question) -> str:
-        """Who left a finger."""
-        from gesture.games.one_finger.questions import FingersQuestion
+        """Who left a finger, or which number is called."""
+        from gesture.games.one_finger.questions import CallQuestion, FingersQuestion
         from rules.words import listed
 
+        if isinstance(question, CallQuestion):
+            number = question.likely.number
+            return f"Does {question.player} call {number}? Type 'call {number}', or what it was."
         assert isinstance(question, FingersQuestion)
         kept = question.likely
         likely = ", ".join(f"{player} {' '.join(str(n) for n in kept.on_cards(player))}" for player in question.unsure)

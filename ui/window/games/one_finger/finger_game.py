@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gesture.games.one_finger.questions import FingersQuestion
+from gesture.games.one_finger.questions import CallQuestion, FingersQuestion
 from rules.chance import Generator
 from rules.game import Ruling
 from rules.log import LogWriter
@@ -66,7 +66,11 @@ class FingerGame(RunningGame):
         return self.play(First(at=at_s, player=player))
 
     def call(self, number: int, at_s: float) -> tuple[Ruling, ...]:
-        """Whose turn it is calls a number."""
+        """Whose turn it is calls a number, or the table says which number a hand showed."""
+        if self.shown_call is not None:
+            self._rulings = ()
+            self.judge.answer(self.shown_call.told(number))
+            return self._rulings
         return self.play(Call(at=at_s, player=self.state.caller, number=number))
 
     @property
@@ -74,6 +78,17 @@ class FingerGame(RunningGame):
         """What the table is asked about fingers that could not be told."""
         question = self.judge.question
         return question if isinstance(question, FingersQuestion) else None
+
+    @property
+    def shown_call(self) -> CallQuestion | None:
+        """What the table is asked about a number that a hand shows and that could not be told."""
+        question = self.judge.question
+        return question if isinstance(question, CallQuestion) else None
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether a free hand that is laid down calls."""
+        return self.watched is not None and self.watched.table.free_hands
 
     def count(self, kept: Kept, at_s: float) -> tuple[Ruling, ...]:
         """The table says who left which fingers: in answer to a question, as the count of a call, or after all."""

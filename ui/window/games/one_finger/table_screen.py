@@ -77,6 +77,7 @@ class TableScreen(GameScreen):
             self._end_show()
         if self.busy or self.game.phase is not Phase.CALL or self.show is not None:
             self.pad.stop()
+        self.pad.at_once = self.game.shown_call is not None
         self.pad.update(now_s)
         if self.rivals is not None:
             self.rivals.update(now_s, self.pad, not self.busy and self.show is None)

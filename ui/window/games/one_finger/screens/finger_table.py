@@ -170,6 +170,11 @@ class FingerTableScreen(TableScreen):
                 return self.t("fingers.get_ready")
             case Phase.CALL if self.watched and (away := missing(self.game, self._fingers())):
                 return self.t("fingers.missing", players=self.t.listed(away[:MOST_MISSING]))
+            case Phase.CALL if self.game.shown_call is not None:
+                asked = self.game.shown_call
+                return self.t("fingers.which_number", player=asked.player, number=asked.likely.number)
+            case Phase.CALL if self.game.by_hand and not self.pad.by_count:
+                return self.t("fingers.show_number", player=state.caller)
             case Phase.CALL:
                 return self.t("fingers.choose_secretly" if self.pad.by_count else "fingers.choose", player=state.caller)
         return ""

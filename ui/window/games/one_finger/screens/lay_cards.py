@@ -18,6 +18,7 @@ from ui.window.game_screen import GameScreen
 from ui.window.games.one_finger.card_search import CardSearch, Outline, around
 from ui.window.games.one_finger.destinations import place_of
 from ui.window.games.one_finger.finger_game import FingerGame
+from ui.window.games.one_finger.options import BY_HAND, BY_KEY
 from ui.window.page import Page
 from ui.window.parts.palm_next import PalmNext
 from ui.window.parts.picture import Picture, Spot, draw_zone
@@ -57,6 +58,11 @@ class LayCardsScreen(GameScreen):
         self._since_s: float | None = None
         """Since when all cards lie still."""
         self._palm = PalmNext(app, game)
+
+    @property
+    def _by_hand(self) -> bool:
+        """Whether a free hand that is laid down shall call."""
+        return self.app.choices.option(self.game.game, "calls", BY_KEY) == BY_HAND
 
     @property
     def whole(self) -> bool:
@@ -197,5 +203,5 @@ class LayCardsScreen(GameScreen):
         watched = self.game.watched
         if watched is None or not self.whole:
             return
-        watched.sit(replace(watched.table, in_play=tuple(self.cards)))
+        watched.sit(replace(watched.table, in_play=tuple(self.cards), free_hands=self._by_hand))
         self.on(place_of(self.game))
