@@ -24,6 +24,7 @@ class Cue(StrEnum):
     LAST = "last"
     STEP = "step"
     CANCEL = "cancel"
+    ROLL = "roll"
     RIGHT = "right"
     WRONG = "wrong"
     TILE = "tile"
@@ -110,12 +111,25 @@ def _cancel(_: int) -> Wave:
     return _after((0, _noise(0.16, 0.05, 2)), (0.05, _tone(_hz(-14), 0.2, 0.06)))
 
 
+def _roll(_: int) -> Wave:
+    strokes = [(i * 0.033, _noise(0.06, 0.018, 10) * (0.4 + 0.03 * i)) for i in range(17)]
+    return _after(*strokes, (0.56, _noise(0.3, 0.07, 4) * 1.6))
+
+
 def _right(_: int) -> Wave:
-    return _after(*((i * 0.08, _tone(_hz(n), 0.5, 0.15)) for i, n in enumerate((3, 7, 10))))
+    """A short fanfare."""
+    brass, notes = (1.0, 0.6, 0.45, 0.25, 0.1), ((0.0, -2, 0.12), (0.12, -2, 0.1), (0.22, 3, 0.14), (0.36, 7, 0.6))
+    voices = [(at_s, _tone(_hz(n + up), lasts_s + 0.1, lasts_s, brass)) for at_s, n, lasts_s in notes for up in (0, 4)]
+    return _after(*voices)
 
 
 def _wrong(_: int) -> Wave:
-    return _after(*((i * 0.13, _tone(_hz(n), 0.3, 0.1, (1, 0.6, 0.4, 0.3))) for i, n in enumerate((-14, -17))))
+    """A muted trombone that slides down."""
+    brass = (1, 0.7, 0.5, 0.4, 0.2)
+    falls = [(i * 0.2, _tone(_hz(n), 0.26, 0.2, brass)) for i, n in enumerate((-10, -11, -12))]
+    t = _time(0.7)
+    slide = sum(part * np.sin(2 * np.pi * (i + 1) * _hz(-13) * (t - 0.045 * t * t)) for i, part in enumerate(brass))
+    return _after(*falls, (0.6, slide * np.exp(-t / 0.4) * np.minimum(1, t / 0.01)))
 
 
 def _tile(_: int) -> Wave:
@@ -145,6 +159,7 @@ _MAKE: dict[Cue, Callable[[int], Wave]] = {
     Cue.LAST: _last,
     Cue.STEP: _step,
     Cue.CANCEL: _cancel,
+    Cue.ROLL: _roll,
     Cue.RIGHT: _right,
     Cue.WRONG: _wrong,
     Cue.TILE: _tile,

@@ -49,6 +49,16 @@ S = TypeVar("S", bound=msgspec.Struct)
 T = TypeVar("T", bound=Kept)
 
 
+class Pace(StrEnum):
+    """How quickly Verify plays by itself."""
+
+    SLOW = "slow"
+    NORMAL = "normal"
+    QUICK = "quick"
+    BY_HAND = "by-hand"
+    """It waits for a press at each step."""
+
+
 class Choices(msgspec.Struct, frozen=True, kw_only=True):
     """What was chosen last time."""
 
@@ -76,6 +86,7 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     text_scale: float = 1.0
     calm: bool = False
     """Whether nothing on the screen moves by itself."""
+    verify_pace: Pace = Pace.NORMAL
     faces: dict[str, int] = {}
     """The face that each player has chosen, by name."""
 

@@ -233,6 +233,14 @@ def _verify_step(name: str, shows: str, n: int = 3) -> None:
     scene(make)
 
 
+@scene
+def verify_in_suspense(user: Stage) -> None:
+    _verify(user, 1, True)
+    user.app.choose(calm=False)
+    user.screen._go(next(i for i, step in enumerate(user.screen.steps) if step.shows == "guess"))
+    user.wait(FRAME_S)
+
+
 _verify_step("verify_a_stick_up", "stick-up")
 _verify_step("verify_what_is_required", "required")
 _verify_step("verify_a_guess", "guess")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ui.window import theme
 from ui.window.canvas import Rect
+from ui.window.keeping import Pace
 from ui.window.page import Page
 from ui.window.parts.bar import bar
 from ui.window.parts.choice_tiles import key_badge
@@ -59,6 +60,7 @@ class SettingsScreen(PlainScreen):
         percent = t("settings.state.percent", percent=round(scales[at] * 100))
         palm = t("settings.state.palm_on" if choices.palm_next else "settings.state.palm_off")
         calm = t("settings.state.calm" if choices.calm else "settings.state.lively")
+        pace = t(f"settings.state.pace.{choices.verify_pace}")
         return [
             Switch("sound", off if choices.muted else on, "m", turn("muted"), not choices.muted),
             Switch(
@@ -68,8 +70,14 @@ class SettingsScreen(PlainScreen):
             Switch("full", on if choices.full_screen else off, "f", turn("full_screen"), choices.full_screen),
             Switch("palm", palm, "w", turn("palm_next"), choices.palm_next),
             Switch("calm", calm, "c", turn("calm"), not choices.calm),
+            Switch("verify", pace, "p", self._next_pace, choices.verify_pace is not Pace.BY_HAND),
             Switch("language", own_name(t.language), "l", self._next_language, True),
         ]
+
+    def _next_pace(self) -> None:
+        """Verify plays at the next pace."""
+        paces = list(Pace)
+        self.app.choose(verify_pace=paces[(paces.index(self.app.choices.verify_pace) + 1) % len(paces)])
 
     def _next_language(self) -> None:
         """Speak the next language: who cannot read this one sees its own name appear."""

@@ -59,7 +59,7 @@ def steps_of(walk: Walk, texts: Texts) -> tuple[Step, ...]:
     for group in walk.groups:
         if group.because is NothingBent.OPEN_HAND:
             gone = frozenset(group.emptied)
-            crossed |= gone
+            crossed |= gone - {group.open_card}  # it has done its work, and stays to be seen
             says = texts(f"verify.opened.{group.hand}", card=group.open_card)
             steps.append(Step(shows=Shows.OPENED, says=says, crossed=crossed, lit=gone, hand=group.hand))
     left, right = walk.groups

@@ -1,4 +1,4 @@
-"""Verify: a walk from the revealed cards to who takes what, at the players' own pace, backwards too."""
+"""Verify: a show from the revealed cards to who takes what. It plays by itself and stops at a press; backwards too."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ from ui.window.games.dexterity_jane.jane_screen import JaneScreen
 from ui.window.games.dexterity_jane.match import Match
 from ui.window.games.dexterity_jane.order_keys import OrderKeys
 from ui.window.games.dexterity_jane.seat_card import hat, shown_points
+from ui.window.games.dexterity_jane.verify_show import VerifyShow
 from ui.window.games.dexterity_jane.walk import Shows, Step, side_by_side, steps_of
+from ui.window.keeping import Pace
 from ui.window.motion import out, steps
 from ui.window.page import Page
 from ui.window.parts.live_view import draw_photo
@@ -43,7 +45,9 @@ class VerifyScreen(JaneScreen):
         super().__init__(app, match)
         self.steps: tuple[Step, ...] = ()
         self.at = 0
-        self._since_s = app.now_s
+        self._show = VerifyShow(app.choices.verify_pace, app.now_s, playing=app.choices.verify_pace is not Pace.BY_HAND)
+        self._told_s = app.now_s
+        """When the verdict of this step fell."""
         self._choosing = False
         self._order: OrderKeys | None = None
         """Asks for the order of locks and stick-ups, where the table says that it was another."""
@@ -54,6 +58,7 @@ class VerifyScreen(JaneScreen):
     def _begin(self) -> None:
         """Begin the walk, from its first step."""
         self.at = 0
+        self._show.begin(self.app.now_s)
         try:
             self.steps = steps_of(self.match.begin_verify(self.now()), self.t)
         except Refused as why:
@@ -65,7 +70,24 @@ class VerifyScreen(JaneScreen):
         if self.steps and self.match.walk_again() and self.match.walk is not None:
             self.steps = steps_of(self.match.walk, self.app.texts)
             self.at = min(self.at, len(self.steps) - 1)
-        self._palm.update(not (self.asks or self._choosing or self._order), self.at == len(self.steps) - 1, self._next)
+        free = not (self.asks or self._choosing or self._order)
+        self._palm.update(free, self.at == len(self.steps) - 1, self._next)
+        if free and self.steps:
+            self._play_on()
+
+    def _play_on(self) -> None:
+        """Drums, verdicts, and the next step by itself."""
+        show, clock = self._show, self.app.clock
+        if show.rolls(clock, self.step):
+            show.rolled = True
+            self.app.play(Cue.ROLL)
+        if show.falls(clock, self.step):
+            show.told, self._told_s = True, self.app.now_s
+            ruling = self.step.guess or self.step.stick_up or self.step.tile
+            if ruling is not None:
+                self.call(verdict_of(ruling))
+        elif show.over(clock, self.step):
+            self._go(self.at + 1)
 
     def leave(self) -> None:
         """Look for no palm any more."""
@@ -91,9 +113,10 @@ class VerifyScreen(JaneScreen):
         for group in walk.groups:
             self._group(page, group)
         says = Rect(40, 424, 1520, 78)
-        page.text(self.step.says, says, theme.TEXT, theme.GOLD, wrap=True)
+        page.text(self._says, says, theme.TEXT, theme.GOLD, wrap=True)
         self._stage(page)
-        row = Rect(40, 800, 1180, 60).columns(3, 16)
+        calm = self.app.clock.calm
+        row = Rect(40, 800, 1180, 60).columns(3 if calm else 4, 16)
         page.button(
             "before",
             row[0],
@@ -107,9 +130,12 @@ class VerifyScreen(JaneScreen):
         )
         if self.match.state.guesses:
             page.button("dispute", row[1], self.t("verify.dispute"), self._dispute, "d", size=theme.SMALL)
+        if not calm and self.at < len(self.steps) - 1:
+            plays = self.t("verify.stop" if self._show.playing else "verify.play")
+            page.button("play", row[2], plays, self._turn, "p", on=self._show.playing, size=theme.SMALL)
         last = self.at == len(self.steps) - 1
         words = self.t("verify.end" if last else "verify.next")
-        page.button("next", row[2], words, self._next, "right", "space", "return", main=True, size=theme.SMALL)
+        page.button("next", row[-1], words, self._next, "right", "space", "return", main=True, size=theme.SMALL)
         page.text(f"{self.at + 1} / {len(self.steps)}", Rect(1236, 800, 60, 40), theme.SMALL, theme.FAINT)
         if self._palm.looks:
             page.text(self.t("verify.palm"), Rect(1300, 796, 260, 42), theme.SMALL, theme.FAINT, wrap=True)
@@ -119,6 +145,12 @@ class VerifyScreen(JaneScreen):
         elif self._choosing:
             self._draw_whose(page)
         self.last(page)
+
+    @property
+    def _says(self) -> str:
+        """The sentence of this step; of a guess or a stick-up none before its verdict."""
+        told = self._show.told or (self.step.guess is None and self.step.stick_up is None)
+        return self.step.says if told else self.t("verify.suspense")
 
     def _group(self, page: Page, group: Group) -> None:
         rect = GROUPS[group.hand]
@@ -172,9 +204,14 @@ class VerifyScreen(JaneScreen):
         hat(page, guess.place, (130, STAGE.y + 90), 130)
         page.text(guess.player, Rect(56, STAGE.y + 158, 220, 90), theme.TEXT, wrap=True, top=True)
         photo = self.match.photos.get(guess.player)
+        compared, told = self._show.compared(self.app.clock), self._show.told
         if photo is not None:
             wrong_digits = [
-                (side, d) for by in (guess.missing, guess.extra) for side, digits in by.items() for d in digits
+                (side, d)
+                for by in (guess.missing, guess.extra)
+                for side, digits in by.items()
+                for d in digits
+                if (side, d) in compared
             ]
             draw_photo(page, self._picture, Rect(290, STAGE.y + 12, 400, STAGE.h - 24), photo, wrong_digits)
         needed = {group.hand: group.bent for group in self.match.walk.groups}
@@ -184,8 +221,12 @@ class VerifyScreen(JaneScreen):
             locked = guess.left if side is Side.LEFT else guess.right
             wrong = (*guess.missing.get(side, ()), *guess.extra.get(side, ()))
             marks = {**dict.fromkeys(locked, theme.BENT), **dict.fromkeys(wrong, theme.WRONG_DIGIT)}
+            marks = {digit: colour for digit, colour in marks.items() if (side, digit) in compared}
             page.hand(side, locked, (x, STAGE.y + 156), 220, marks=marks)
             page.hand(side, needed[side], (small, STAGE.y + 156), 130, marks=dict.fromkeys(needed[side], theme.BENT))
+        if not told:
+            page.text("?", Rect(1300, STAGE.y + 30, 200, 150), 150, theme.QUIET)
+            return
         mark = (1400.0, STAGE.y + 106)
         if guess.right_guess:
             page.token(("tick",), lambda pen: draw_tick(pen, theme.RIGHT), mark, 130)
@@ -209,6 +250,9 @@ class VerifyScreen(JaneScreen):
         )
         page.text(shot.player, Rect(160, STAGE.y + 90, 260, 60), theme.HEADING)
         page.text(shot.victim, Rect(1180, STAGE.y + 90, 260, 60), theme.HEADING)
+        if not self._show.told:
+            page.text("?", Rect(720, STAGE.y + 10, 160, 140), 140, theme.QUIET)
+            return
         mark = (800.0, STAGE.y + 80)
         if shot.success:
             page.token(("tick",), lambda pen: draw_tick(pen, theme.RIGHT), mark, 100)
@@ -248,7 +292,7 @@ class VerifyScreen(JaneScreen):
 
     def _flight(self) -> float:
         """How far something has flown, from 0 to 1, quick at first. Its sizes are few, so that pictures can be kept."""
-        return steps(self.app.clock.share(self._since_s, FLIGHT_S, out, 0.4))
+        return steps(self.app.clock.share(self._told_s, FLIGHT_S, out, 0.4))
 
     def _draw_whose(self, page: Page) -> None:
         """Whose lock is disputed."""
@@ -298,22 +342,35 @@ class VerifyScreen(JaneScreen):
     def _no_dispute(self) -> None:
         self._choosing = False
 
+    def _turn(self) -> None:
+        """Let it play by itself, or stop it."""
+        self._show.playing = not self._show.playing
+        if self._show.pace is Pace.BY_HAND:
+            self._show.pace = Pace.NORMAL
+
     def _before(self) -> None:
-        self.at = max(0, self.at - 1)
-        self._since_s = self.app.now_s
+        self._show.playing = False
+        self._go(max(0, self.at - 1))
+        self._show.verdict_now(self.app.now_s, self.step)
+        self._show.told, self._told_s = True, self.app.now_s
 
     def _next(self) -> None:
-        if self.at == len(self.steps) - 1:
+        """A press: the verdict at once, else the next step; from now on it waits for presses."""
+        self._show.playing = False
+        if not self._show.told and not self._show.falls(self.app.clock, self.step):
+            self._show.verdict_now(self.app.now_s, self.step)
+        elif self.at == len(self.steps) - 1:
             self._end()
-            return
-        self.at += 1
-        self._since_s = self.app.now_s
-        step = self.step
-        ruling = step.guess or step.stick_up or step.tile
-        if ruling is not None:
-            self.call(verdict_of(ruling))
         else:
-            self.app.play(CUES.get(step.shows, Cue.STEP))
+            self._go(self.at + 1)
+
+    def _go(self, at: int) -> None:
+        self.at = at
+        self._show.begin(self.app.now_s)
+        self._told_s = self.app.now_s
+        if self.step.guess is None and self.step.stick_up is None and self.step.tile is None:
+            self.app.play(CUES.get(self.step.shows, Cue.STEP))
+        self._play_on()
 
     def _end(self) -> None:
         self.match.end_verify(self.now())
