@@ -120,7 +120,7 @@ def test_a_whole_game_ends_with_its_winner_and_its_log_replays_to_the_same_stand
         replayed, _ = JANE.apply(replayed, event)
     assert JANE.standings(replayed) == JANE.standings(state)
     assert any(user.reads(name) for name in JANE.standings(state).winners)
-    user.press("return")
+    user.press("n")
     assert user.at == "NewGame"
 
 
