@@ -16,7 +16,12 @@ from ui.terminal import short, write_plainly
 INTERRUPTED = 130
 """The exit code of a command stopped with Ctrl-C: 128 and the number of the signal."""
 
-PLAY, REFEREE, TABLE, SHELL = "Play", "Referee from files", "Set-up and measurements", "Shell"
+PLAY, REFEREE, TABLE, SHELL = (
+    "To play (handref alone opens the window)",
+    "To have pictures, videos and logs looked at",
+    "To make it work at your table",
+    "For your shell",
+)
 
 COMMANDS = {
     "demo": Entry("ui.commands.demo", "Watch a recorded round being refereed, lock by lock. Start here.", PLAY),
@@ -46,6 +51,8 @@ COMMANDS = {
 @click.pass_context
 def handref(ctx: click.Context) -> None:
     """Handref watches hands on a table through a webcam and referees the game they are playing.
+
+    Without a command it opens the window, in which everything can be played and learnt.
 
     It reads which digits are bent, decides who did what and when, and applies the rules of
     Dexterity Jane, One Finger! or JANE's Card Game.
@@ -83,7 +90,8 @@ def _complain(fault: click.ClickException) -> None:
     if isinstance(fault, click.MissingParameter):
         message = " ".join(message.split())  # click lists what may be given on lines of their own
     if isinstance(fault, click.UsageError) and fault.ctx is not None:
-        message = f"{message.rstrip('.')}. See '{fault.ctx.command_path} --help'."
+        message = message.rstrip(".")
+        message = f"{message}{'' if message.endswith('?') else '.'} See '{fault.ctx.command_path} --help'."
     click.echo(f"handref: {short(without_passwords(message))}", err=True)
 
 

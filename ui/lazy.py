@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 import click
 
+from ui.meant import did_you_mean
+
 
 class Entry(NamedTuple):
     """A command by the module that holds it (as `command`), its line in the help, and the heading it stands under."""
@@ -35,6 +37,15 @@ class LazyGroup(click.Group):
         command: click.Command = importlib.import_module(entry.module).command
         command.short_help = entry.line
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is called. Raises `click.UsageError`, with the name that may have been meant."""
+        if args and args[0] not in self.entries and not args[0].startswith("-"):
+            meant = did_you_mean(args[0], self.entries)
+            raise click.UsageError(f"No such command {args[0]!r}.{meant}", ctx)
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The commands under their headings, from the table alone: nothing is imported."""

@@ -55,7 +55,12 @@ def test_every_module_of_a_command_is_reached_from_the_table():
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        pytest.param(["juggle"], "No such command 'juggle'", id="a command that there is none of"),
+        pytest.param(["juggle"], "No such command 'juggle'. See", id="a command that there is none of"),
+        pytest.param(["paly"], "No such command 'paly'. Did you mean 'play'? See", id="a command mistyped"),
+        pytest.param(["doc"], "Did you mean 'doctor'? See", id="the beginning of a command"),
+        pytest.param(["bench", "tables"], "Did you mean 'table'? See", id="a command of a command"),
+        pytest.param(["read", "--jsn", "a"], "Did you mean '--json'? See", id="an option mistyped"),
+        pytest.param(["play", "dexterity"], "Did you mean 'dexterity-jane'? See", id="a game by half its name"),
         pytest.param(["read"], "Missing argument", id="read without pictures"),
         pytest.param(["read", "--loud", "a.jpg"], "No such option", id="an option that there is none of"),
         pytest.param(["replay", "a.jsonl", "--to", "zero"], "not a valid integer", id="a number that is none"),

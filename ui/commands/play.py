@@ -66,9 +66,13 @@ def _refuse_unwatched(ctx: click.Context, game: str, headless: bool) -> None:
     """Say of a game whose rules are known, but which no camera referees yet, or not in the window, what can be done
     with it."""
     from rules.games import GAMES
+    from rules.words import listed
+    from ui.meant import did_you_mean
 
     entry = GAMES.get(game)
-    if entry is None or (entry.console if headless else entry.face) is not None:
+    if entry is None:
+        raise click.UsageError(f"there is no game {game!r}; there are {listed(GAMES)}.{did_you_mean(game, GAMES)}", ctx)
+    if (entry.console if headless else entry.face) is not None:
         return
     if entry.console is not None:
         raise click.UsageError(f"{entry.title} is not played in the window yet; play it with --headless", ctx)
