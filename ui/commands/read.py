@@ -39,13 +39,16 @@ def _in_words(image: str, hands: list[HandReading]) -> str:
 def command(ctx: click.Context, images: tuple[Path, ...], as_json: bool) -> None:
     """Read every hand on each IMAGE: side, palm up or down, which digits are bent, and how sure that is.
 
-    Pictures are taken as a camera sees them, not mirrored. One that cannot be read does not stop the others;
-    the exit code is 2 then.
+    Pictures are taken as a camera sees them, not mirrored. Hands on cards of 'handref print' are nobody's. A picture
+    that cannot be read does not stop the others; the exit code is 2 then.
     """
+    from gesture.cards.printed_hands import without_printed
+    from gesture.cards.reader import CardReader
+    from gesture.games.printed import printed_decks
     from gesture.reading.hand_reader import HandReader
     from ui.pictures import load_picture
 
-    failed = False
+    failed, card_reader = False, CardReader(printed_decks())
     with HandReader() as reader:
         for path in images:
             try:
@@ -57,7 +60,7 @@ def command(ctx: click.Context, images: tuple[Path, ...], as_json: bool) -> None
                 else:
                     click.echo(f"handref: {short(problem.message)}", err=True)
                 continue
-            hands = reader.read(picture)
+            hands = without_printed(reader.read(picture), card_reader.read(picture))
             height, width = picture.shape[:2]
             click.echo(_as_json(str(path), (width, height), hands) if as_json else _in_words(str(path), hands))
     if failed:
