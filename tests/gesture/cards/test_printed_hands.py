@@ -43,12 +43,10 @@ def test_hand_cards_alone_show_no_hand():
     cards, taken = CardReader(printed_decks()), 0
     with HandReader() as reader:
         for face in [face for face in faces("dexterity-jane") if face.size_mm[1] > 80][::12]:
-            shown = printed(face)
-            shown = cv2.resize(
-                shown, None, fx=300 / shown.shape[0], fy=300 / shown.shape[0], interpolation=cv2.INTER_AREA
-            )
+            whole = printed(face)
+            high, wide = 300, round(300 * whole.shape[1] / whole.shape[0])
             picture = np.full((480, 640, 3), (70, 100, 130), np.uint8)
-            picture[80 : 80 + shown.shape[0], 200 : 200 + shown.shape[1]] = shown
+            picture[80 : 80 + high, 200 : 200 + wide] = cv2.resize(whole, (wide, high), interpolation=cv2.INTER_AREA)
             read = reader.read(picture)
             taken += len(read)
             assert without_printed(read, cards.read(picture)) == []
