@@ -15,8 +15,8 @@ CAPTION_S = 1.6
 class Device(Protocol):
     """What sounds come out of."""
 
-    def play(self, cue: Cue, step: int) -> None:
-        """Begin a sound."""
+    def play(self, cue: Cue, step: int, volume: float) -> None:
+        """Begin a sound, as loud as `volume` says, from 0 to 1."""
 
 
 class Mixer:
@@ -34,14 +34,16 @@ class Mixer:
         self._channels = (pygame.mixer.get_init() or (0, 0, 1))[2]
         self._made: dict[tuple[Cue, int], Any] = {}
 
-    def play(self, cue: Cue, step: int) -> None:
+    def play(self, cue: Cue, step: int, volume: float) -> None:
         """Begin a sound, beside those that are still heard."""
         if (cue, step) not in self._made:
             samples = (sound(cue, step) * 32767).astype(np.int16)
             if self._channels > 1:
                 samples = np.ascontiguousarray(np.repeat(samples[:, None], self._channels, 1))
             self._made[cue, step] = self._pygame.sndarray.make_sound(samples)
-        self._made[cue, step].play()
+        channel = self._made[cue, step].play()
+        if channel is not None:  # None where too many are heard at once
+            channel.set_volume(volume)
 
 
 class Sounds:
@@ -50,6 +52,8 @@ class Sounds:
     def __init__(self, device: Device | None = None, muted: bool = False) -> None:
         self.device = device
         self.muted = muted
+        self.volume = 1.0
+        """How loud sounds are, from 0 to 1."""
         self.caption: tuple[str, float] | None = None
         """The newest caption and until when it is shown."""
         self.played: list[Cue] = []
@@ -61,7 +65,7 @@ class Sounds:
         if caption:
             self.show(caption, now_s)
         if self.device is not None and not self.muted:
-            self.device.play(cue, step)
+            self.device.play(cue, step, self.volume)
 
     def show(self, caption: str, now_s: float) -> None:
         """Show a caption without a sound."""

@@ -158,7 +158,7 @@ class App:
             self.tell(self.texts("app.not_kept", why=why))
 
     def _heed_choices(self) -> None:
-        self.sounds.muted = self.choices.muted
+        self.sounds.muted, self.sounds.volume = self.choices.muted, self.choices.volume
         self.texts.choose(self.choices.language)
         self.voice.turn(self.choices.voice and not self.choices.muted)
 

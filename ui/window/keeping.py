@@ -80,6 +80,8 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     palm_next: bool = True
     """Whether a flat palm raised to the camera goes on, between rounds and in Verify."""
     muted: bool = False
+    volume: float = 1.0
+    """How loud sounds are, from 0 to 1."""
     voice: bool = True
     """Whether callouts are spoken, where the computer has a speech engine."""
     full_screen: bool = False
@@ -117,7 +119,8 @@ class Keeper:
         if found is None:
             return Choices()
         smallest, largest = min(theme.TEXT_SCALES), max(theme.TEXT_SCALES)  # with others no text could be drawn
-        return msgspec.structs.replace(found, text_scale=min(largest, max(smallest, found.text_scale)))
+        volume = min(1.0, max(0.0, found.volume))
+        return msgspec.structs.replace(found, text_scale=min(largest, max(smallest, found.text_scale)), volume=volume)
 
     def keep_choices(self, choices: Choices) -> str | None:
         """Remember the choices; returns why that was not possible, or None."""

@@ -11,8 +11,9 @@ import pytest
 
 from tests.ui.window.fake_table import FakeTable, around_table, lying, settle
 from tests.ui.window.fake_user import FRAME_S, NO_DEVICES, FakeUser
+from ui.sound.synth import Cue
 from ui.window.canvas import Rect
-from ui.window.destinations import Home, NewGame
+from ui.window.destinations import Home, NewGame, Settings
 from ui.window.editing import Editing
 from ui.window.gamepad import Gamepads
 from ui.window.keeping import HandInput
@@ -245,3 +246,21 @@ def test_a_message_goes_with_its_screen(tmp_path):
     assert user.reads("Two players are called ann.")
     user.press("escape")
     assert user.at == "Home" and not user.reads("Two players")
+
+
+def test_the_volume_goes_down_step_by_step_and_is_kept(tmp_path):
+    heard: list[float] = []
+
+    class Loud:
+        def play(self, cue: Cue, step: int, volume: float) -> None:
+            heard.append(volume)
+
+    user = FakeUser(tmp_path, players=("Ann", "Ben"))
+    user.app.sounds.device = Loud()
+    user.app.go(Settings())
+    user.look()
+    for volume in (0.7, 0.4, 0.2, 1.0, 0.7):
+        user.press("o")
+        user.wait(FRAME_S)
+        assert (heard[-1], user.app.choices.volume) == (volume, volume)
+    assert FakeUser(tmp_path).app.sounds.volume == 0.7

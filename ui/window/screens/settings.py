@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ui.sound.synth import Cue
 from ui.window import theme
 from ui.window.canvas import Rect
 from ui.window.keeping import Pace
@@ -17,6 +18,7 @@ from ui.window.theme import Role
 
 FIELD = Rect(40, 104, 1520, 724)
 COLUMNS, GAP = 3, 24.0
+VOLUMES = (1.0, 0.7, 0.4, 0.2)
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,7 @@ class SettingsScreen(PlainScreen):
         pace = t(f"settings.state.pace.{choices.verify_pace}")
         return [
             Switch("sound", off if choices.muted else on, "m", turn("muted"), not choices.muted),
+            Switch("volume", t("settings.state.percent", percent=round(100 * choices.volume)), "o", self._softer, True),
             Switch(
                 "voice", spoken, "v", turn("voice"), choices.voice and there, "" if there else t("app.why_no_voice")
             ),
@@ -73,6 +76,12 @@ class SettingsScreen(PlainScreen):
             Switch("verify", pace, "p", self._next_pace, choices.verify_pace is not Pace.BY_HAND),
             Switch("language", own_name(t.language), "l", self._next_language, True),
         ]
+
+    def _softer(self) -> None:
+        """The next softer volume, and after the softest one the full one again; a sound says how loud that is."""
+        softer = [volume for volume in VOLUMES if volume < self.app.choices.volume - 1e-6]
+        self.app.choose(volume=(softer or VOLUMES)[0])
+        self.app.play(Cue.COUNT)
 
     def _next_pace(self) -> None:
         """Verify plays at the next pace."""
